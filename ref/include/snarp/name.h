@@ -33,16 +33,16 @@ int snarp_name_read(struct snarp_view *name, struct snarp_view octets,
  * Reads the name at offset `off` of a message, following compression pointers.
  * A pointer must lead to an offset of at least 12 (the header holds no names)
  * and before the labels that led to it ("a prior occurrence", 4.1.4). `name`
- * views `space`, or the message where nothing was compressed. diag->off is
- * the offset behind the name on success. Fails also with POINTER_*.
+ * views `space`. diag->off is the offset behind the name on success. Fails
+ * also with POINTER_*.
  */
 int snarp_name_read_in(struct snarp_view *name, uint8_t space[SNARP_NAME_MAX],
                        struct snarp_view message, size_t off,
                        struct snarp_diag *diag);
 
 /*
- * Scans one name in zone-file text that fills `text` exactly: labels with \X
- * and \DDD escapes, "@" for the origin, "." for the root; a name without a
+ * Scans one name in zone-file text, with nothing else beside it: labels with
+ * \X and \DDD escapes, "@" for the origin, "." for the root; a name without a
  * final dot is completed with `origin` (empty: there is none, and such a name
  * is NAME_RELATIVE). `name` views `space`.
  */

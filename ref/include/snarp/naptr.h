@@ -39,8 +39,8 @@ int snarp_naptr_read(struct snarp_naptr *naptr, struct snarp_view rdata,
 /*
  * Reads the RDATA of `len` octets at offset `off` of a message, following
  * compression in REPLACEMENT as RFC 3597 4 asks of receivers, noting
- * SNARP_NOTE_COMPRESSED. A compressed name is written to `space`, which must
- * live as long as `naptr`. Fails also with BOUNDS and as snarp_name_read_in
+ * SNARP_NOTE_COMPRESSED. REPLACEMENT is written to `space`, which must live as
+ * long as `naptr`. Fails also with BOUNDS and as snarp_name_read_in
  * does.
  */
 int snarp_naptr_read_in(struct snarp_naptr *naptr,
@@ -85,8 +85,7 @@ int snarp_naptr_print(struct snarp_buf *out, const struct snarp_naptr *naptr,
  * field. Notes FLAGS_MANY and NO_REWRITE. The expression itself is neither
  * compiled nor run (RFC 3403 10). Fails also as snarp_naptr_write does.
  */
-int snarp_naptr_check(const struct snarp_naptr *naptr,
-                      struct snarp_diag *diag);
+int snarp_naptr_check(const struct snarp_naptr *naptr, struct snarp_diag *diag);
 
 /*
  * Less than, equal to or greater than 0 as `a` stands before, at or behind `b`

@@ -1,4 +1,4 @@
-/* Domain names (RFC 1035 3.1, 4.1.4, 5.1).
+/* Domain names in octets (RFC 1035 3.1, 4.1.4).
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
 #include "name.h"
@@ -144,158 +144,8 @@ struct snarp_view name_read_in(struct wire *in, uint8_t space[SNARP_NAME_MAX]) {
   return name;
 }
 
-/* A name being scanned. */
-struct labels {
-  uint8_t octets[SNARP_NAME_MAX];
-  size_t at;  /* where the length octet of the label at hand stands */
-  size_t len; /* octets used, that one included */
-};
-
-static int add_octet(struct labels *labels, uint8_t octet) {
-  if (labels->len - labels->at > SNARP_LABEL_MAX) {
-    return SNARP_ERR_LABEL_LONG;
-  }
-  if (labels->len >= SNARP_NAME_MAX) {
-    return SNARP_ERR_NAME_LONG;
-  }
-  labels->octets[labels->len] = octet;
-  labels->len++;
-  return 0;
-}
-
-/* Ends the label at hand and begins the next one. */
-static int end_label(struct labels *labels) {
-  size_t n = labels->len - labels->at - 1;
-
-  if (n == 0) {
-    return SNARP_ERR_LABEL_EMPTY;
-  }
-  if (labels->len >= SNARP_NAME_MAX) {
-    return SNARP_ERR_NAME_LONG;
-  }
-  labels->octets[labels->at] = (uint8_t)n;
-  labels->at = labels->len;
-  labels->octets[labels->len] = 0;
-  labels->len++;
-  return 0;
-}
-
-/* Ends a name that has no final dot with the origin. */
-static void complete(struct text *in, struct snarp_view head,
-                     struct snarp_view origin, struct snarp_buf *out) {
-  if (origin.len == 0) {
-    text_fail(in, in->pos, SNARP_ERR_NAME_RELATIVE);
-  } else if (name_check(origin) != 0) {
-    text_fail(in, in->pos, SNARP_ERR_ORIGIN);
-  } else if (head.len + origin.len > SNARP_NAME_MAX) {
-    text_fail(in, in->pos, SNARP_ERR_NAME_LONG);
-  } else {
-    put_octets(out, head);
-    put_octets(out, origin);
-  }
-}
-
-/* Takes "." or "@" if that is the whole field. */
-static bool take_alone(struct text *in, uint8_t octet) {
-  struct text behind = *in;
-
-  behind.pos++;
-  if (in->base[in->pos] != octet || !text_at_gap(&behind)) {
-    return false;
-  }
-  in->pos = behind.pos;
-  return true;
-}
-
-static void scan_labels(struct text *in, struct snarp_view origin,
-                        struct snarp_buf *out) {
-  struct labels labels;
-  uint8_t octet;
-  bool escaped;
-  int rv = 0;
-
-  labels.octets[0] = 0;
-  labels.at = 0;
-  labels.len = 1;
-
-  while (rv == 0 && text_octet(in, &octet, &escaped)) {
-    rv = octet == '.' && !escaped ? end_label(&labels)
-                                  : add_octet(&labels, octet);
-  }
-  if (rv == 0 && labels.len - labels.at == 1) {
-    struct snarp_view whole = {labels.octets, labels.len};
-    put_octets(out, whole);
-    return;
-  }
-  if (rv == 0) {
-    rv = end_label(&labels);
-  }
-  if (rv != 0) {
-    text_fail(in, in->pos, rv);
-    return;
-  }
-
-  struct snarp_view head = {labels.octets, labels.len - 1};
-  complete(in, head, origin, out);
-}
-
-void name_scan(struct text *in, struct snarp_view origin,
-               struct snarp_buf *out) {
-  struct snarp_view none = {NULL, 0};
-
-  if (!text_need(in)) {
-    return;
-  }
-  if (in->base[in->pos] == '"') {
-    text_fail(in, in->pos, SNARP_ERR_NAME_QUOTED);
-  } else if (take_alone(in, '.')) {
-    put_u8(out, 0);
-  } else if (take_alone(in, '@')) {
-    complete(in, none, origin, out);
-  } else {
-    scan_labels(in, origin, out);
-  }
-}
-
 int name_check(struct snarp_view name) {
   return snarp_name_read(&name, name, NULL);
-}
-
-static void put_label_octet(struct snarp_buf *out, uint8_t octet) {
-  switch (octet) {
-  case '.':
-  case '\\':
-  case '"':
-  case '(':
-  case ')':
-  case ';':
-  case '@':
-  case '$':
-    put_u8(out, '\\');
-    put_u8(out, octet);
-    break;
-  default:
-    if (octet <= ' ' || octet > '~') {
-      put_escape(out, octet);
-    } else {
-      put_u8(out, octet);
-    }
-  }
-}
-
-void name_put(struct snarp_buf *out, struct snarp_view name) {
-  size_t pos = 0;
-
-  if (name.len == 1) {
-    put_u8(out, '.');
-  }
-  while (pos + 1 < name.len) {
-    size_t end = pos + 1 + name.base[pos];
-    for (pos++; pos < end; pos++) {
-      put_label_octet(out, name.base[pos]);
-    }
-    put_u8(out, '.');
-  }
 }
 
 int snarp_name_read(struct snarp_view *name, struct snarp_view octets,
@@ -317,31 +167,6 @@ int snarp_name_read_in(struct snarp_view *name, uint8_t space[SNARP_NAME_MAX],
 
   *name = name_read_in(&in, space);
   return wire_tell(diag, in.pos, in.rv == 0 ? in.notes : 0, in.rv);
-}
-
-int snarp_name_scan(struct snarp_view *name, uint8_t space[SNARP_NAME_MAX],
-                    struct snarp_view text, struct snarp_view origin,
-                    struct snarp_diag *diag) {
-  struct snarp_buf out = {space, SNARP_NAME_MAX, 0};
-  struct text in = text_open(text);
-  struct snarp_view none = {NULL, 0};
-
-  name_scan(&in, origin, &out);
-
-  int rv = text_close(&in, diag);
-  struct snarp_view got = {space, out.len};
-  *name = rv == 0 ? got : none;
-  return rv;
-}
-
-int snarp_name_print(struct snarp_buf *out, struct snarp_view name,
-                     struct snarp_diag *diag) {
-  int rv = snarp_name_read(&name, name, diag);
-
-  if (rv == 0) {
-    name_put(out, name);
-  }
-  return rv;
 }
 
 /* Where each label before the root begins, as far as the view is a name. */

@@ -5,12 +5,16 @@
 
 #include "wire.h"
 
-/* What an octet may be: GAP ends a field, QUOTE and ESCAPE are the two
- * characters that matter inside quotes, LINE may end a line, RAW is not
- * printable ASCII. */
-enum { GAP = 1, QUOTE = 2, ESCAPE = 4, LINE = 8, RAW = 16 };
+/* What an octet may be, beside printable: GAP ends a field, LINE may end a
+ * line, RAW is not printable ASCII. */
+enum { GAP = 1, LINE = 2, QUOTE = 4, ESCAPE = 8, DOT = 16, RAW = 32 };
 
-static const uint8_t kinds[256] = {
+enum {
+  STOP_QUOTED = LINE | QUOTE | ESCAPE | RAW,
+  STOP_BARE = GAP | DOT | STOP_QUOTED
+};
+
+static const uint8_t kinds[128] = {
     [0x00] = RAW, [0x01] = RAW,        [0x02] = RAW,        [0x03] = RAW,
     [0x04] = RAW, [0x05] = RAW,        [0x06] = RAW,        [0x07] = RAW,
     [0x08] = RAW, ['\t'] = GAP,        ['\n'] = GAP | LINE, [0x0b] = RAW,
@@ -20,11 +24,11 @@ static const uint8_t kinds[256] = {
     [0x18] = RAW, [0x19] = RAW,        [0x1a] = RAW,        [0x1b] = RAW,
     [0x1c] = RAW, [0x1d] = RAW,        [0x1e] = RAW,        [0x1f] = RAW,
     [' '] = GAP,  ['"'] = QUOTE,       ['('] = GAP,         [')'] = GAP,
-    [';'] = GAP,  ['\\'] = ESCAPE,     [0x7f] = RAW,
+    ['.'] = DOT,  [';'] = GAP,         ['\\'] = ESCAPE,     [0x7f] = RAW,
 };
 
 static unsigned kind_of(uint8_t octet) {
-  return octet < 0x80 ? kinds[octet] : RAW;
+  return octet < sizeof kinds ? kinds[octet] : RAW;
 }
 
 static bool is_digit(uint8_t octet) {
@@ -197,6 +201,23 @@ static bool take_plain(struct text *in, unsigned kind, uint8_t *octet) {
   return true;
 }
 
+/* The octets up to the next one of a kind to stop at. */
+static struct snarp_view take_run(struct text *in, unsigned stop) {
+  size_t pos = in->pos;
+
+  while (pos < in->end && (kind_of(in->base[pos]) & stop) == 0) {
+    pos++;
+  }
+
+  struct snarp_view run = {in->base + in->pos, pos - in->pos};
+  in->pos = pos;
+  return run;
+}
+
+struct snarp_view text_run(struct text *in) {
+  return take_run(in, STOP_BARE);
+}
+
 bool text_octet(struct text *in, uint8_t *octet, bool *escaped) {
   *escaped = false;
   if (in->rv != 0 || in->pos >= in->end) {
@@ -272,33 +293,42 @@ static bool string_octet(struct text *in, bool quoted, uint8_t *octet) {
   return quoted ? quoted_octet(in, octet) : text_octet(in, octet, &escaped);
 }
 
+/* Takes the octets of a string, the closing quote included; at most 255 are
+ * stored. */
+static size_t take_string(struct text *in, bool quoted,
+                          uint8_t octets[SNARP_STRING_MAX]) {
+  struct snarp_buf out = {octets, SNARP_STRING_MAX, 0};
+  uint8_t octet;
+
+  put_octets(&out, take_run(in, quoted ? STOP_QUOTED : STOP_BARE));
+  while (string_octet(in, quoted, &octet)) {
+    put_u8(&out, octet);
+    put_octets(&out, take_run(in, quoted ? STOP_QUOTED : STOP_BARE));
+  }
+  return out.len;
+}
+
 void text_string(struct text *in, struct snarp_buf *out) {
   uint8_t octets[SNARP_STRING_MAX];
-  uint8_t octet;
-  uint8_t n = 0;
 
   if (!text_need(in)) {
     return;
   }
 
-  bool quoted = in->base[in->pos] == '"';
+  size_t begin = in->pos;
+  bool quoted = in->base[begin] == '"';
   if (quoted) {
     in->pos++;
   } else {
     in->notes |= SNARP_NOTE_UNQUOTED;
   }
 
-  while (string_octet(in, quoted, &octet)) {
-    if (n == SNARP_STRING_MAX) {
-      text_fail(in, in->pos, SNARP_ERR_STRING_LONG);
-      return;
-    }
-    octets[n] = octet;
-    n++;
+  struct snarp_view string = {octets, take_string(in, quoted, octets)};
+  if (string.len > SNARP_STRING_MAX) {
+    text_fail(in, begin, SNARP_ERR_STRING_LONG);
+  } else {
+    put_string(out, string);
   }
-
-  struct snarp_view string = {octets, n};
-  put_string(out, string);
 }
 
 int text_check_flags(struct snarp_view octets, size_t *off) {

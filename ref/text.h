@@ -41,6 +41,10 @@ bool text_need(struct text *in);
  * comment, a parenthesis or the end. */
 bool text_at_gap(const struct text *in);
 
+/* Takes the octets that an unquoted field has next, up to a dot or one that
+ * needs text_octet. */
+struct snarp_view text_run(struct text *in);
+
 /* Takes the octet that an unquoted field has next, decoding an escape;
  * `escaped` tells whether it was one. False at the end of the field or after
  * a failure. */

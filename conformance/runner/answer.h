@@ -1,0 +1,86 @@
+/*
+ * runner/answer.h - one line of an adapter's output, read and made comparable.
+ *
+ * Total: any octets may be given; memory stays in proportion to the line.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_RUNNER_ANSWER_H
+#define SNARP_RUNNER_ANSWER_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "op.h"
+#include "snarp/base.h"
+#include "value.h"
+
+/* The deepest nesting of JSON that is read, and how many characters of a
+ * refusal's words are kept.
+ */
+#define ANSWER_DEPTH 32
+#define ANSWER_WORDS 200
+
+enum answer_kind {
+  ANSWER_OK,
+  ANSWER_REJECT,
+  ANSWER_UNSUPPORTED,
+  ANSWER_WRONG, /* accepted, but its text says nothing: `words` says why */
+  ANSWER_BROKEN /* not an answer: `words` says what was expected */
+};
+
+/* All zero is empty; memory is reused from one line to the next. */
+struct answer {
+  enum answer_kind kind;
+  bool has_id;
+  uint64_t id;
+  struct value value;               /* ANSWER_OK, after answer_result */
+  char words[ANSWER_WORDS * 4 + 1]; /* UTF-8, of ANSWER_WORDS characters */
+  char reason[64];                  /* "" where none was given */
+  struct snarp_view text;           /* what print answered, Latin-1 */
+
+  /* private */
+  json_t *root;
+  struct record *records;
+  size_t records_cap;
+  uint8_t *space;
+  size_t space_cap;
+  size_t space_len;
+};
+
+/* Reads a line: kind, id, words, reason. ANSWER_BROKEN where it is no JSON
+ * object, is nested too deep, or is none of the answers of the protocol;
+ * has_id is set where an id could be read all the same.
+ */
+void answer_read(struct answer *answer, struct snarp_view line);
+
+/* Turns the result of an ANSWER_OK into `value`, by the op that was asked and
+ * whether it was asked about a whole message. The kind becomes ANSWER_BROKEN
+ * where the result has not the members of the op, and ANSWER_WRONG where a
+ * text in it cannot be read.
+ */
+void answer_result(struct answer *answer, enum op op, bool whole);
+
+/* The answer to an echo: true where it has these octets and text. */
+bool answer_echo(const struct answer *answer, const char *hex,
+                 const uint8_t *text, size_t text_len);
+
+void answer_free(struct answer *answer);
+
+/* An adapter's hello. */
+struct hello {
+  char name[65];
+  char version[65];
+  bool ops[OPS];
+  bool options[OPS];
+};
+
+/* Reads the answer to hello; false with *expected set to a static line where
+ * it is none. Caps that are not known are passed over.
+ */
+bool hello_read(struct hello *hello, struct snarp_view line,
+                const char **expected);
+
+#endif

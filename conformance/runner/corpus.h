@@ -1,0 +1,39 @@
+/*
+ * runner/corpus.h - the vectors of a file or folder, checked and derived.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_RUNNER_CORPUS_H
+#define SNARP_RUNNER_CORPUS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "arena.h"
+#include "fault.h"
+#include "rules.h"
+#include "vector.h"
+
+struct corpus {
+  struct arena arena;
+  struct rules rules;
+  struct vector **vectors; /* in the order of files and vectors; those derived
+                              from a vector follow it */
+  size_t n;
+};
+
+/*
+ * Loads `path`, a vector file or a folder of them (each .json file in it and
+ * below it but rules.json and what lies in schema/, by name), and derives. The
+ * rules are those of the nearest rules.json at `path` or in a folder above it.
+ * A fault names the file, the JSON path in it and what was expected:
+ * EXIT_USAGE where something cannot be read, else EXIT_VECTORS. Free also
+ * after a fault.
+ */
+bool corpus_load(struct corpus *corpus, const char *path, struct fault *fault);
+void corpus_free(struct corpus *corpus);
+
+/* The vector with this id, derived ones too, or null. */
+struct vector *corpus_find(const struct corpus *corpus, const char *id);
+
+#endif

@@ -1,0 +1,53 @@
+/*
+ * runner/value.h - what an op results in.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_RUNNER_VALUE_H
+#define SNARP_RUNNER_VALUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "op.h"
+#include "snarp/base.h"
+
+/* A record; numbers and fields as in the shape of its kind. A number may be
+ * any that JSON can hold: it is what an implementation claims.
+ */
+struct record {
+  int64_t numbers[3];
+  struct snarp_view fields[4];
+};
+
+enum value_kind {
+  VALUE_RECORDS, /* decode: one record, or with `message` a list */
+  VALUE_RDATA    /* encode, scan, print */
+};
+
+/* The octets are someone else's. */
+struct value {
+  enum value_kind kind;
+  bool list;              /* the records are the NAPTRs of a message */
+  struct record *records; /* n of them */
+  size_t n;
+  struct snarp_view rdata;
+  bool quoted_known; /* whether `quoted` was told (print) */
+  bool quoted;       /* the three strings stood in quotes */
+};
+
+/* True where an op that gave `got` gave what `want` asks for. `quoted` is only
+ * compared where `want` tells it. On false *where, if not null, is a static
+ * word for the first member that differs ("flags", "rdata", "records").
+ */
+bool value_equal(const struct shape *shape, const struct value *want,
+                 const struct value *got, const char **where);
+
+/* Writes the value as compact JSON with a zero to a new string, free() it.
+ * Longer than `cap` characters it is cut, with "..." at the end.
+ */
+char *value_render(const struct shape *shape, const struct value *value,
+                   size_t cap);
+
+#endif

@@ -1,0 +1,97 @@
+/*
+ * runner/vector.h - a vector, ready to be asked and judged.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_RUNNER_VECTOR_H
+#define SNARP_RUNNER_VECTOR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "op.h"
+#include "rules.h"
+#include "snarp/base.h"
+#include "value.h"
+
+enum expect_kind { EXPECT_VALUE, EXPECT_REJECT, EXPECT_EITHER, EXPECT_ONE_OF };
+
+/* One thing that may happen: a result, or a refusal for one of some reasons. */
+struct choice {
+  bool reject;
+  struct value value;         /* where not reject */
+  const char *const *reasons; /* where reject: n_reasons words */
+  size_t n_reasons;
+};
+
+/* EXPECT_VALUE and EXPECT_REJECT have one choice, EXPECT_EITHER none or one
+ * (a value), EXPECT_ONE_OF one or more.
+ */
+struct expect {
+  enum expect_kind kind;
+  const struct choice *choices;
+  size_t n;
+  const char *why; /* EXPECT_EITHER; else null */
+};
+
+/* What an op is given. */
+struct input {
+  bool whole;               /* decode: `octets` is a message */
+  struct snarp_view octets; /* decode: rdata or message; scan: the text */
+  struct record record;     /* encode, print */
+  const char *owner;        /* encode: in text form, or null */
+  const char *origin;       /* scan: in text form, never null there */
+};
+
+/* Where a vector came from: authored, or derived from its parent as ~tN, ~x,
+ * ~w, ~p or ~s of docs/vector-format.md.
+ */
+enum derived {
+  DERIVED_NOT = 0,
+  DERIVED_CUT = 't',
+  DERIVED_EXTRA = 'x',
+  DERIVED_WRITE = 'w',
+  DERIVED_PRINT = 'p',
+  DERIVED_SCAN = 's'
+};
+
+/* Everything lives in the arena of the corpus. */
+struct vector {
+  size_t index; /* its place in the corpus */
+  const char *id;
+  const char *title;
+  const char *file; /* the path it was read from */
+  const char *note; /* or null */
+  const char *born; /* `origin` of the file: "hand", "report", "derived" ... */
+  const struct rule *const *rules; /* n_rules, at least 1 */
+  size_t n_rules;
+  enum op op;
+  enum level level; /* of the first rule */
+  const char *cap;  /* the option it needs besides its op, or null */
+  struct input in;
+  struct expect expect;
+  const struct vector *twin;   /* of a reject, else null */
+  const struct vector *parent; /* of a derived one, else null */
+  enum derived derived;
+
+  /* The request as a line of the protocol is {"id":N and then this, which ends
+   * in a line feed. Null for ~s, whose text is the parent's answer.
+   */
+  const char *request;
+  size_t request_len;
+};
+
+/* The request line of a vector whose text (Latin-1) was printed by the
+ * implementation: a new string as `request` above, free() it; *len is its
+ * length.
+ */
+char *vector_scan_request(const struct vector *vector, struct snarp_view text,
+                          size_t *len);
+
+/* Renders the request as one line of JSON without the id, and the expectation,
+ * as new strings of at most `cap` characters, free() them.
+ */
+char *vector_render_request(const struct vector *vector, size_t cap);
+char *vector_render_expect(const struct vector *vector, size_t cap);
+
+#endif

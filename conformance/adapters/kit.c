@@ -1,0 +1,377 @@
+/*
+ * kit.c - see kit.h.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#include "kit.h"
+#include "kit_octets.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LINE_MAX_OCTETS ((size_t)1 << 20)
+#define HEADER_LEN 12
+#define RDATA_MAX 65535
+#define STRING_MAX 255
+
+struct shape {
+  uint16_t type;
+  const char *prefix;
+  size_t numbers; /* the first fields; the last one is a name */
+  size_t fields;
+  const char *field[KIT_FIELDS_MAX];
+  const char *line;
+};
+
+static const struct shape shapes[] = {
+    {KIT_NAPTR,
+     "naptr.",
+     2,
+     6,
+     {"order", "preference", "flags", "services", "regexp", "replacement"},
+     ". 0 IN NAPTR "},
+    {33, "srv.", 3, 4, {"priority", "weight", "port", "target"}, ". 0 IN SRV "},
+};
+
+static const struct shape *shape_of(uint16_t type) {
+  return type == shapes[0].type ? &shapes[0] : &shapes[1];
+}
+
+/* ---- answers ---- */
+
+json_t *kit_ok(json_t *result) {
+  return json_pack("{s:o}", "ok", result);
+}
+
+json_t *kit_reject(const char *words) {
+  return json_pack("{s:o}", "reject", kit_latin1(words, strlen(words)));
+}
+
+static json_t *unsupported(const char *why) {
+  return json_pack("{s:s}", "unsupported", why);
+}
+
+json_t *kit_ok_text(const char *text, size_t len) {
+  return kit_ok(json_pack("{s:o}", "text", kit_latin1(text, len)));
+}
+
+json_t *kit_ok_rdata(const void *rdata, size_t len) {
+  return kit_ok(json_pack("{s:o}", "rdata", kit_hex(rdata, len)));
+}
+
+/* What the library left out is told as no octets, and as the number 0. */
+static void complete(json_t *record, const struct shape *shape) {
+  for (size_t i = 0; i < shape->fields; i++) {
+    char as_text[32];
+    snprintf(as_text, sizeof as_text, "%s_text", shape->field[i]);
+    if (json_object_get(record, shape->field[i]) == NULL &&
+        json_object_get(record, as_text) == NULL) {
+      json_object_set_new(record, shape->field[i],
+                          i < shape->numbers ? json_integer(0)
+                                             : json_string(""));
+    }
+  }
+}
+
+json_t *kit_ok_records(const struct kit_ask *ask, json_t *records) {
+  json_t *out;
+  for (size_t i = 0; i < json_array_size(records); i++) {
+    complete(json_array_get(records, i), shape_of(ask->type));
+  }
+  if (ask->whole) {
+    return kit_ok(json_pack("{s:o}", "records", records));
+  }
+  if (json_array_size(records) == 1) {
+    out = kit_ok(json_incref(json_array_get(records, 0)));
+  } else {
+    out = kit_reject("the library gives no record");
+  }
+  json_decref(records);
+  return out;
+}
+
+void kit_put(json_t *record, const struct kit_ask *ask, size_t i,
+             const void *octets, size_t len) {
+  const struct shape *shape = shape_of(ask->type);
+  const uint8_t *at = octets;
+  json_t *value;
+  if (i >= shape->fields) {
+    return;
+  }
+  if (i < shape->numbers && len == 2) {
+    value = json_integer(at[0] << 8 | at[1]);
+  } else if (i >= shape->numbers && i + 1 < shape->fields && len > 0) {
+    value = kit_hex(at + 1, len - 1);
+  } else {
+    value = kit_hex(at, len);
+  }
+  json_object_set_new(record, shape->field[i], value);
+}
+
+json_t *kit_record(const struct kit_ask *ask, const uint8_t *rdata,
+                   size_t len) {
+  const struct shape *shape = shape_of(ask->type);
+  json_t *record = json_object();
+  for (size_t i = 0; i < shape->fields && len > 0; i++) {
+    size_t n = i + 1 == shape->fields ? len
+               : i < shape->numbers   ? 2
+                                      : (size_t)1 + rdata[0];
+    if (n > len) {
+      break;
+    }
+    kit_put(record, ask, i, rdata, n);
+    rdata += n;
+    len -= n;
+  }
+  return record;
+}
+
+/* ---- messages ---- */
+
+/* The offset behind the name at `off`; past `len` where it does not end. */
+static size_t skip_name(const uint8_t *message, size_t len, size_t off) {
+  while (off < len && message[off] != 0) {
+    if (message[off] >= 0xc0) {
+      return off + 2;
+    }
+    off += (size_t)1 + message[off];
+  }
+  return off + 1;
+}
+
+json_t *kit_ok_message(const uint8_t *message, size_t len) {
+  size_t off = HEADER_LEN, n = 0;
+  if (len >= HEADER_LEN) {
+    off = message[5] > 0 ? skip_name(message, len, off) + 4 : off;
+    off = skip_name(message, len, off) + 10;
+  }
+  if (off <= len && len >= HEADER_LEN) {
+    n = (size_t)message[off - 2] << 8 | message[off - 1];
+  }
+  if (off > len || n > len - off || len < HEADER_LEN || message[7] == 0) {
+    return kit_reject("the library wrote a message without the record");
+  }
+  return kit_ok_rdata(message + off, n);
+}
+
+/* A response to a question of q.example., with the RDATA in its one answer. */
+static struct kit_octets wrap(uint16_t type, struct kit_octets rdata) {
+  uint8_t head[] = {0x12, 0x34, 0x81, 0x80, 0, 1,   0,    1,    0,    0,
+                    0,    0,    1,    'q',  7, 'e', 'x',  'a',  'm',  'p',
+                    'l',  'e',  0,    0,    0, 0,   1,    0xc0, 0x0c, 0,
+                    0,    0,    1,    0,    0, 1,   0x2c, 0,    0};
+  head[24] = head[30] = (uint8_t)type;
+  head[37] = (uint8_t)(rdata.len >> 8);
+  head[38] = (uint8_t)rdata.len;
+
+  struct kit_octets out = {kit_hold(sizeof head + rdata.len),
+                           sizeof head + rdata.len};
+  memcpy(out.base, head, sizeof head);
+  memcpy(out.base + sizeof head, rdata.base, rdata.len);
+  return out;
+}
+
+/* ---- requests ---- */
+
+static void append(struct kit_octets *out, const void *octets, size_t len) {
+  memcpy(out->base + out->len, octets, len);
+  out->len += len;
+}
+
+/* Fills rdata and fields; false where a string has no length octet. */
+static bool compose(struct kit_ask *ask, const json_t *in) {
+  const struct shape *shape = shape_of(ask->type);
+  struct kit_octets part[KIT_FIELDS_MAX];
+  size_t room = 0;
+  for (size_t i = 0; i < shape->fields; i++) {
+    bool is_string = i >= shape->numbers && i + 1 < shape->fields;
+    part[i] = i < shape->numbers ? kit_from_number(in, shape->field[i])
+                                 : kit_from_hex(in, shape->field[i]);
+    if (is_string && part[i].len > STRING_MAX) {
+      return false;
+    }
+    room += part[i].len + is_string;
+  }
+
+  ask->rdata.base = kit_hold(room);
+  for (size_t i = 0; i < shape->fields; i++) {
+    uint8_t *start = ask->rdata.base + ask->rdata.len;
+    if (i >= shape->numbers && i + 1 < shape->fields) {
+      append(&ask->rdata, &(uint8_t){(uint8_t)part[i].len}, 1);
+    }
+    append(&ask->rdata, part[i].base, part[i].len);
+    size_t len = (size_t)(ask->rdata.base + ask->rdata.len - start);
+    ask->field[i] = (struct kit_octets){start, len};
+  }
+  ask->fields = shape->fields;
+  return ask->rdata.len <= RDATA_MAX;
+}
+
+static bool take_record(struct kit_ask *ask, const json_t *in) {
+  if (json_object_get(in, "owner") != NULL) {
+    ask->owner = kit_from_hex(in, "owner");
+  } else {
+    ask->owner = (struct kit_octets){kit_hold(1), 1};
+    ask->owner.base[0] = 0;
+  }
+  return compose(ask, in);
+}
+
+static bool take_octets(struct kit_ask *ask, const json_t *in) {
+  ask->whole = json_object_get(in, "message") != NULL;
+  struct kit_octets given = kit_from_hex(in, ask->whole ? "message" : "rdata");
+  if (given.len > RDATA_MAX) {
+    return false;
+  }
+  ask->message = ask->whole ? given : wrap(ask->type, given);
+  return true;
+}
+
+static bool take_text(struct kit_ask *ask, const json_t *in) {
+  ask->line = kit_from_latin1(in, "text", shape_of(ask->type)->line);
+  ask->origin = (char *)kit_from_latin1(in, "origin", "").base;
+  return true;
+}
+
+static json_t *echo(const json_t *in) {
+  struct kit_octets octets = kit_from_hex(in, "octets");
+  struct kit_octets text = kit_from_latin1(in, "text", "");
+  return kit_ok(json_pack("{s:o, s:o}", "octets",
+                          kit_hex(octets.base, octets.len), "text",
+                          kit_latin1(text.base, text.len)));
+}
+
+struct verb {
+  const char *name;
+  const char *option; /* the cap of its option, or null */
+  bool (*take)(struct kit_ask *ask, const json_t *in);
+  json_t *(*answer)(const struct kit_ask *ask); /* the library's, or null */
+};
+
+enum { VERBS = 4 };
+
+struct kit {
+  const char *name;
+  const char *version;
+  struct verb verbs[VERBS];
+};
+
+static json_t *hello(const struct kit *kit) {
+  json_t *caps = json_array();
+  for (size_t i = 0; i < 2 * VERBS; i++) {
+    const char *prefix = shapes[i / VERBS].prefix;
+    const struct verb *verb = &kit->verbs[i % VERBS];
+    if (verb->answer == NULL) {
+      continue;
+    }
+    json_array_append_new(caps, json_sprintf("%s%s", prefix, verb->name));
+    if (verb->option != NULL) {
+      json_array_append_new(caps, json_sprintf("%s%s", prefix, verb->option));
+    }
+  }
+  return json_pack("{s:i, s:s, s:s, s:o}", "proto", 1, "name", kit->name,
+                   "version", kit->version, "caps", caps);
+}
+
+static json_t *answer(const struct kit *kit, const char *op, const json_t *in) {
+  for (size_t i = 0; i < 2 * VERBS; i++) {
+    const struct shape *shape = &shapes[i / VERBS];
+    const struct verb *verb = &kit->verbs[i % VERBS];
+    size_t n = strlen(shape->prefix);
+    struct kit_ask ask = {.type = shape->type};
+    if (verb->answer == NULL || strncmp(op, shape->prefix, n) != 0 ||
+        strcmp(op + n, verb->name) != 0) {
+      continue;
+    }
+    return verb->take(&ask, in)
+               ? verb->answer(&ask)
+               : unsupported("this library takes strings behind a length "
+                             "octet, and at most 65535 octets");
+  }
+  return unsupported("no such op");
+}
+
+static json_t *respond(const struct kit *kit, const json_t *in) {
+  const char *op = json_string_value(json_object_get(in, "op"));
+  if (op == NULL) {
+    kit_die("the request has no \"op\"");
+  }
+  if (strcmp(op, "hello") == 0) {
+    return hello(kit);
+  }
+  return strcmp(op, "echo") == 0 ? echo(in) : answer(kit, op, in);
+}
+
+static void serve_line(const struct kit *kit, const char *line, size_t len) {
+  json_error_t error;
+  json_t *in = json_loadb(line, len, JSON_ALLOW_NUL, &error);
+  if (in == NULL) {
+    kit_die("the request is not JSON: %s at octet %d", error.text,
+            error.position);
+  }
+
+  json_t *out = respond(kit, in);
+  json_t *id = json_object_get(in, "id");
+  if (id != NULL) {
+    json_object_set(out, "id", id);
+  }
+  if (json_dumpf(out, stdout, JSON_COMPACT | JSON_ENSURE_ASCII) != 0 ||
+      putchar('\n') == EOF) {
+    kit_die("cannot write the answer: %s", strerror(errno));
+  }
+  json_decref(out);
+  json_decref(in);
+  kit_release();
+}
+
+/* Answers the whole lines of a buffer; returns the octets that they took. */
+static size_t serve_lines(const struct kit *kit, const char *buffer,
+                          size_t len) {
+  size_t off = 0;
+  const char *end;
+  while ((end = memchr(buffer + off, '\n', len - off)) != NULL) {
+    size_t n = (size_t)(end - buffer) - off;
+    serve_line(kit, buffer + off, n);
+    off += n + 1;
+  }
+  return off;
+}
+
+static void serve(const struct kit *kit) {
+  static char buffer[LINE_MAX_OCTETS + 1];
+  size_t len = 0;
+  ssize_t n;
+  while ((n = read(STDIN_FILENO, buffer + len, sizeof buffer - len)) != 0) {
+    if (n < 0 && errno != EINTR) {
+      kit_die("cannot read a request: %s", strerror(errno));
+    }
+    len += n > 0 ? (size_t)n : 0;
+    size_t used = serve_lines(kit, buffer, len);
+    len -= used;
+    memmove(buffer, buffer + used, len);
+    if (len == sizeof buffer) {
+      kit_die("a request is longer than %zu octets", LINE_MAX_OCTETS);
+    }
+    if (fflush(stdout) != 0) {
+      kit_die("cannot write the answers: %s", strerror(errno));
+    }
+  }
+  if (len > 0) {
+    kit_die("the input ends inside a request");
+  }
+}
+
+int kit_main(const char *name, const char *version, struct kit_ops ops) {
+  const struct kit kit = {
+      name,
+      version,
+      {{"decode", "decode/message", take_octets, ops.decode},
+       {"encode", "encode/message", take_record, ops.encode},
+       {"scan", "scan/origin", take_text, ops.scan},
+       {"print", NULL, take_record, ops.print}},
+  };
+  serve(&kit);
+  return 0;
+}

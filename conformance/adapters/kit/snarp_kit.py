@@ -1,0 +1,99 @@
+"""The adapter protocol (docs/adapter-protocol.md) for adapters in Python.
+
+An adapter gives serve() a function for each thing that its implementation can
+do. The function gets the request as a dictionary and returns the result as
+one, octets in hexadecimal; what it raises is the refusal, if it is a Refusal
+or one of the exceptions that the adapter names as those of its library. All
+other exceptions are faults of the adapter: they end it, with their traceback
+on standard error.
+"""
+
+import json
+import sys
+
+
+class Refusal(Exception):
+    """The input is refused; reason is a word of the vectors or None."""
+
+    def __init__(self, words, reason=None):
+        super().__init__(words)
+        self.reason = reason
+
+
+def octets(hexadecimal):
+    """Octets of a request, from hexadecimal."""
+    return bytes.fromhex(hexadecimal)
+
+
+def hexadecimal(octets):
+    """Octets of an answer, to hexadecimal."""
+    return octets.hex()
+
+
+def text_octets(text):
+    """The octets of zone-file text; one character stands for one octet."""
+    return text.encode("latin-1")
+
+
+def octets_text(octets):
+    """Zone-file text of an answer from its octets."""
+    return octets.decode("latin-1")
+
+
+def rdata_in_answer(message):
+    """The octets of the RDATA of the first record of a message that the
+    implementation wrote with one question, just as they stand there."""
+    at = past_name(message, past_name(message, 12) + 4)
+    length = int.from_bytes(message[at + 8:at + 10], "big")
+    return message[at + 10:at + 10 + length]
+
+
+def past_name(message, at):
+    while message[at] != 0:
+        if message[at] >= 0xC0:
+            return at + 2
+        at += 1 + message[at]
+    return at + 1
+
+
+def serve(name, version, ops, refusals=()):
+    """Answers requests until the input ends. The keys of ops are the caps."""
+    refusals = (Refusal,) + tuple(refusals)
+    for line in sys.stdin.buffer:
+        request = json.loads(line)
+        if request["op"] == "hello":
+            answer = {"proto": 1, "name": name, "version": version,
+                      "caps": list(ops)}
+        else:
+            answer = {"id": request["id"]}
+            answer.update(outcome(request, ops, refusals))
+        sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
+        sys.stdout.flush()
+
+
+def outcome(request, ops, refusals):
+    if request["op"] == "echo":
+        return {"ok": echo(request)}
+    cap = cap_of(request)
+    if cap not in ops:
+        return {"unsupported": cap}
+    try:
+        return {"ok": ops[cap](request)}
+    except refusals as refusal:
+        answer = {"reject": str(refusal) or type(refusal).__name__}
+        if getattr(refusal, "reason", None) is not None:
+            answer["reason"] = refusal.reason
+        return answer
+
+
+def cap_of(request):
+    if "message" in request or "owner" in request:
+        return request["op"] + "/message"
+    if request.get("origin", ".") != ".":
+        return request["op"] + "/origin"
+    return request["op"]
+
+
+def echo(request):
+    return {"octets": hexadecimal(octets(request["octets"])),
+            "text": octets_text(text_octets(request["text"]))}

@@ -1,0 +1,224 @@
+/*
+ * main.c - snarp_bench: libsnarp beside other libraries, in one run.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#include <fnmatch.h>
+#include <getopt.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "bench.h"
+
+#define ROUNDS 41
+#define ROUND_NS 3000000 /* how long one round of one contestant lasts */
+#define ENTRIES_MAX 64
+
+struct entry {
+  const struct contestant *who;
+  const struct sample *sample;
+  size_t n; /* how often in a round */
+  double round[ROUNDS];
+  double ns;
+};
+
+static const char usage[] =
+    "usage: snarp_bench [--only GLOB] [--format table|json]\n"
+    "Measures libsnarp beside other libraries: nanoseconds a record, the\n"
+    "median of rounds in turn, and how many times as long as libsnarp each\n"
+    "takes. GLOB chooses tasks: naptr_read naptr_scan naptr_print srv_read.\n";
+
+static const struct contestant *const libraries[] = {
+    contestants_snarp,
+#ifdef BENCH_HAS_ldns
+    contestants_ldns,
+#endif
+#ifdef BENCH_HAS_cares
+    contestants_cares,
+#endif
+#ifdef BENCH_HAS_knot
+    contestants_knot,
+#endif
+};
+
+static const struct {
+  const char *name;
+  const char *tasks;
+  uint16_t type;
+  const char *text;
+} records[] = {
+    {"RFC 3958 2.2", "naptr_*", BENCH_TYPE_NAPTR,
+     "100 20 \"s\" \"WP:ldap\" \"\" _ldap._tcp.myldap.example.com."},
+    {"a long ENUM record", "naptr_*", BENCH_TYPE_NAPTR,
+     "100 10 \"u\" \"E2U+pstn:sip+voice:tel\" \"!^\\\\+4969(7[0-9]{2,})$!"
+     "sip:\\\\1;npdi=yes;phone-context=+49@gateway-17.frankfurt.voice."
+     "example.net;user=phone!i\" ."},
+    {"SRV", "srv_*", BENCH_TYPE_SRV,
+     "10 60 5060 gateway-17.frankfurt.voice.example.net."},
+};
+
+void bench_die(const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  fputs("snarp_bench: ", stderr);
+  vfprintf(stderr, format, args);
+  fputc('\n', stderr);
+  va_end(args);
+  exit(2);
+}
+
+uint64_t bench_now(void) {
+  struct timespec now;
+  if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
+    bench_die("there is no monotonic clock");
+  }
+  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
+}
+
+static uint64_t timed(const struct entry *entry) {
+  uint64_t start = bench_now();
+  size_t good = entry->who->run(entry->sample, entry->n);
+  uint64_t end = bench_now();
+  if (good != entry->n) {
+    bench_die("%s does not take the record %s", entry->who->call,
+              entry->sample->name);
+  }
+  return end - start;
+}
+
+static void calibrate(struct entry *entry) {
+  uint64_t ns;
+  entry->n = 64;
+  while ((ns = timed(entry)) < ROUND_NS / 2) {
+    entry->n *= 2;
+  }
+  entry->n = (size_t)((double)entry->n * ROUND_NS / (double)ns) + 1;
+}
+
+static int by_size(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static void measure(struct entry *entries, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    calibrate(&entries[i]);
+  }
+  for (size_t round = 0; round < ROUNDS; round++) {
+    for (size_t i = 0; i < n; i++) {
+      entries[i].round[round] =
+          (double)timed(&entries[i]) / (double)entries[i].n;
+    }
+  }
+  for (size_t i = 0; i < n; i++) {
+    qsort(entries[i].round, ROUNDS, sizeof(double), by_size);
+    entries[i].ns = entries[i].round[ROUNDS / 2];
+  }
+}
+
+static size_t enter(struct entry *entries, const char *task,
+                    const struct sample *sample) {
+  size_t n = 0;
+  for (size_t i = 0; i < sizeof libraries / sizeof libraries[0]; i++) {
+    for (const struct contestant *who = libraries[i]; who->task != NULL;
+         who++) {
+      if (strcmp(who->task, task) == 0 && n < ENTRIES_MAX) {
+        entries[n++] = (struct entry){.who = who, .sample = sample};
+      }
+    }
+  }
+  return n;
+}
+
+static void tell_table(const struct entry *entries, size_t n) {
+  const struct sample *sample = entries[0].sample;
+  printf("\n%s, %s (%zu octets of RDATA)\n", entries[0].who->task, sample->name,
+         sample->rdata.len);
+  printf("  %-7s %-25s %9s %7s %7s\n", "", "", "ns", "times", "wanted");
+  for (size_t i = 0; i < n; i++) {
+    const struct contestant *who = entries[i].who;
+    printf("  %-7s %-25s %9.1f %7.2f", who->name, who->call, entries[i].ns,
+           entries[i].ns / entries[0].ns);
+    if (who->wanted > 0) {
+      printf(" %7.1f", who->wanted);
+    }
+    putchar('\n');
+  }
+}
+
+static void tell_json(const struct entry *entries, size_t n) {
+  static const char *before = "{\"format\":\"snarp-bench/1\",\"results\":[\n";
+  for (size_t i = 0; i < n; i++) {
+    const struct contestant *who = entries[i].who;
+    printf("%s{\"task\":\"%s\",\"record\":\"%s\",\"octets\":%zu,"
+           "\"name\":\"%s\",\"call\":\"%s\",\"ns\":%.2f,\"times\":%.3f}",
+           before, who->task, entries[i].sample->name,
+           entries[i].sample->rdata.len, who->name, who->call, entries[i].ns,
+           entries[i].ns / entries[0].ns);
+    before = ",\n";
+  }
+}
+
+/* Runs what `only` chooses; false where it chooses nothing. */
+static bool run(const char *only, bool json) {
+  static const char *const tasks[] = {"naptr_read", "naptr_scan", "naptr_print",
+                                      "srv_read"};
+  static struct entry entries[ENTRIES_MAX];
+  bool any = false;
+  for (size_t t = 0; t < sizeof tasks / sizeof tasks[0]; t++) {
+    for (size_t r = 0; r < sizeof records / sizeof records[0]; r++) {
+      if (fnmatch(only, tasks[t], 0) != 0 ||
+          fnmatch(records[r].tasks, tasks[t], 0) != 0) {
+        continue;
+      }
+      struct sample sample =
+          sample_make(records[r].name, records[r].type, records[r].text);
+      size_t n = enter(entries, tasks[t], &sample);
+      measure(entries, n);
+      (json ? tell_json : tell_table)(entries, n);
+      sample_free(&sample);
+      any = true;
+    }
+  }
+  return any;
+}
+
+int main(int argc, char **argv) {
+  static const struct option options[] = {
+      {"only", required_argument, NULL, 'o'},
+      {"format", required_argument, NULL, 'f'},
+      {"help", no_argument, NULL, 'h'},
+      {NULL, 0, NULL, 0},
+  };
+  const char *only = "*";
+  bool json = false;
+  int option;
+  while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+    if (option == 'o') {
+      only = optarg;
+    } else if (option == 'f' && strcmp(optarg, "json") == 0) {
+      json = true;
+    } else if (option == 'f' && strcmp(optarg, "table") == 0) {
+      json = false;
+    } else {
+      fputs(usage, option == 'h' ? stdout : stderr);
+      return option == 'h' ? 0 : 2;
+    }
+  }
+  if (optind < argc) {
+    bench_die("unexpected argument %s; see --help", argv[optind]);
+  }
+  if (!run(only, json)) {
+    bench_die("--only %s: no task has such a name; see --help", only);
+  }
+  if (json) {
+    puts("\n]}");
+  }
+  if (fflush(stdout) != 0 || ferror(stdout)) {
+    bench_die("cannot write the results");
+  }
+  return 0;
+}

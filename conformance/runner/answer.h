@@ -38,7 +38,7 @@ struct answer {
   uint64_t id;
   struct value value;               /* ANSWER_OK, after answer_result */
   char words[ANSWER_WORDS * 4 + 1]; /* UTF-8, of ANSWER_WORDS characters */
-  char reason[64];                  /* "" where none was given */
+  char reason[257];                 /* "" where none was given */
   struct snarp_view text;           /* what print answered, Latin-1 */
 
   /* private */
@@ -63,16 +63,17 @@ void answer_read(struct answer *answer, struct snarp_view line);
  */
 void answer_result(struct answer *answer, enum op op, bool whole);
 
-/* The answer to an echo: true where it has these octets and text. */
-bool answer_echo(const struct answer *answer, const char *hex,
-                 const uint8_t *text, size_t text_len);
+/* True where it is the answer to an echo of these octets, as `octets` and as
+ * `text`.
+ */
+bool answer_echo(struct answer *answer, struct snarp_view octets);
 
 void answer_free(struct answer *answer);
 
 /* An adapter's hello. */
 struct hello {
-  char name[65];
-  char version[65];
+  char name[257]; /* UTF-8 of at most 64 characters */
+  char version[257];
   bool ops[OPS];
   bool options[OPS];
 };

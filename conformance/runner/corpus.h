@@ -20,12 +20,14 @@ struct corpus {
   struct vector **vectors; /* in the order of files and vectors; those derived
                               from a vector follow it */
   size_t n;
+  struct vector **sorted; /* the same by id; private */
 };
 
 /*
  * Loads `path`, a vector file or a folder of them (each .json file in it and
  * below it but rules.json and what lies in schema/, by name), and derives. The
- * rules are those of the nearest rules.json at `path` or in a folder above it.
+ * rules are those of the nearest rules.json at `path` or in a folder above it;
+ * a twin that is not at `path` is taken from that folder and marked `aside`.
  * A fault names the file, the JSON path in it and what was expected:
  * EXIT_USAGE where something cannot be read, else EXIT_VECTORS. Free also
  * after a fault.

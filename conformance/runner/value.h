@@ -12,6 +12,7 @@
 
 #include "op.h"
 #include "snarp/base.h"
+#include "text.h"
 
 /* A record; numbers and fields as in the shape of its kind. A number may be
  * any that JSON can hold: it is what an implementation claims.
@@ -43,6 +44,10 @@ struct value {
  */
 bool value_equal(const struct shape *shape, const struct value *want,
                  const struct value *got, const char **where);
+
+/* Adds the members of a record, without braces, as compact JSON. */
+void record_render(struct text *out, const struct shape *shape,
+                   const struct record *record);
 
 /* Writes the value as compact JSON with a zero to a new string, free() it.
  * Longer than `cap` characters it is cut, with "..." at the end.

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "arena.h"
 #include "op.h"
 #include "rules.h"
 #include "snarp/base.h"
@@ -74,12 +75,18 @@ struct vector {
   const struct vector *parent; /* of a derived one, else null */
   enum derived derived;
 
+  bool scanned; /* a ~s scans what this print answers */
+  bool aside;   /* only here as the twin of another: asked, not counted */
+
   /* The request as a line of the protocol is {"id":N and then this, which ends
    * in a line feed. Null for ~s, whose text is the parent's answer.
    */
   const char *request;
   size_t request_len;
 };
+
+/* Makes `request` of a vector that is otherwise complete. */
+void vector_prepare(struct vector *vector, struct arena *arena);
 
 /* The request line of a vector whose text (Latin-1) was printed by the
  * implementation: a new string as `request` above, free() it; *len is its

@@ -5,48 +5,7 @@
 
 #include <string.h>
 
-enum {
-  HEADER = 12,   /* octets of a message that hold no name (RFC 1035 4.1.1) */
-  POINTER = 0xc0 /* the two bits of a compression pointer (4.1.4) */
-};
-
-struct snarp_view name_read(struct wire *in) {
-  struct snarp_view name = {NULL, 0};
-  size_t pos = in->pos;
-  size_t label;
-
-  if (in->rv != 0) {
-    return name;
-  }
-  if (pos >= in->end) {
-    wire_fail(in, pos, SNARP_ERR_NAME_MISSING);
-    return name;
-  }
-
-  do {
-    if (pos >= in->end) {
-      wire_fail(in, in->end, SNARP_ERR_NAME_OVERRUN);
-      return name;
-    }
-    label = in->base[pos];
-    if (label > SNARP_LABEL_MAX) {
-      wire_fail(in, pos,
-                label >= POINTER ? SNARP_ERR_POINTER_ALONE
-                                 : SNARP_ERR_LABEL_TYPE);
-      return name;
-    }
-    pos += 1 + label;
-    if (pos - in->pos > SNARP_NAME_MAX) {
-      wire_fail(in, pos - 1 - label, SNARP_ERR_NAME_LONG);
-      return name;
-    }
-  } while (label != 0);
-
-  name.base = in->base + in->pos;
-  name.len = pos - in->pos;
-  in->pos = pos;
-  return name;
-}
+enum { HEADER = 12 /* octets of a message that hold no name (4.1.1) */ };
 
 /* A name being put together from a message. */
 struct chase {

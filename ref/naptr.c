@@ -18,7 +18,7 @@ static int close_read(struct snarp_naptr *naptr, struct wire *in,
   return rv;
 }
 
-static void read_fields(struct snarp_naptr *naptr, struct wire *in) {
+static inline void read_fields(struct snarp_naptr *naptr, struct wire *in) {
   naptr->order = wire_u16(in);
   naptr->preference = wire_u16(in);
   naptr->flags = wire_string(in);

@@ -3,7 +3,8 @@
  *
  * A cursor remembers its first failure: the steps behind it do nothing and
  * give empty values, so that a reader is a list of its fields and tests once,
- * in wire_close.
+ * in wire_close. The steps are inline, so that the cursor of a reader stays in
+ * registers.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
@@ -22,22 +23,96 @@ struct wire {
   int rv;         /* the first failure, or 0 */
 };
 
-/* A cursor over octets that stand alone. */
-struct wire wire_open(struct snarp_view octets);
-
-/* A cursor over `len` octets at `off` of a message. */
-struct wire wire_open_in(struct snarp_view message, size_t off, size_t len);
-
-/* Ends reading: TRAILING if octets are left. Fills diag, gives the status. */
-int wire_close(struct wire *in, struct snarp_diag *diag);
+/* Records where reading stopped and what was noted; diag may be null. */
+static inline int wire_tell(struct snarp_diag *diag, size_t off, uint32_t notes,
+                            int status) {
+  if (diag != NULL) {
+    diag->off = off;
+    diag->notes = notes;
+  }
+  return status;
+}
 
 /* Fails at `pos`; only the first failure counts. */
-void wire_fail(struct wire *in, size_t pos, int status);
+static inline void wire_fail(struct wire *in, size_t pos, int status) {
+  if (in->rv == 0) {
+    in->rv = status;
+    in->pos = pos;
+  }
+}
 
-uint16_t wire_u16(struct wire *in);
+/* A cursor over octets that stand alone. */
+static inline struct wire wire_open(struct snarp_view octets) {
+  struct wire in = {octets.base, 0, octets.len, 0, 0, 0, 0};
+
+  if (octets.len > SNARP_INPUT_MAX) {
+    wire_fail(&in, SNARP_INPUT_MAX, SNARP_ERR_INPUT_LONG);
+  }
+  return in;
+}
+
+/* A cursor over `len` octets at `off` of a message. */
+static inline struct wire wire_open_in(struct snarp_view message, size_t off,
+                                       size_t len) {
+  struct wire in = {message.base, off, 0, off, message.len, 0, 0};
+
+  if (message.len > SNARP_INPUT_MAX) {
+    wire_fail(&in, SNARP_INPUT_MAX, SNARP_ERR_INPUT_LONG);
+  } else if (off > message.len || len > message.len - off) {
+    wire_fail(&in, message.len, SNARP_ERR_BOUNDS);
+  } else {
+    in.end = off + len;
+  }
+  return in;
+}
+
+/* Ends reading: TRAILING if octets are left. Fills diag, gives the status. */
+static inline int wire_close(struct wire *in, struct snarp_diag *diag) {
+  if (in->rv == 0 && in->pos != in->end) {
+    in->rv = SNARP_ERR_TRAILING;
+  }
+  return wire_tell(diag, in->pos, in->rv == 0 ? in->notes : 0, in->rv);
+}
+
+static inline uint16_t wire_u16(struct wire *in) {
+  size_t pos = in->pos;
+
+  if (in->rv != 0) {
+    return 0;
+  }
+  if (pos + 2 > in->end) {
+    wire_fail(in, in->end, SNARP_ERR_SHORT);
+    return 0;
+  }
+
+  in->pos = pos + 2;
+  return (uint16_t)(in->base[pos] * 256u + in->base[pos + 1]);
+}
 
 /* A character-string, without its length octet (RFC 1035 3.3). */
-struct snarp_view wire_string(struct wire *in);
+static inline struct snarp_view wire_string(struct wire *in) {
+  struct snarp_view octets = {NULL, 0};
+  size_t pos = in->pos;
+
+  if (in->rv != 0) {
+    return octets;
+  }
+  if (pos >= in->end) {
+    wire_fail(in, pos, SNARP_ERR_STRING_MISSING);
+    return octets;
+  }
+
+  size_t len = in->base[pos];
+  if (pos + 1 + len > in->end) {
+    wire_fail(in, pos, SNARP_ERR_STRING_OVERRUN);
+    return octets;
+  }
+
+  octets.base = in->base + pos + 1;
+  octets.len = len;
+  in->pos = pos + 1 + len;
+  return octets;
+}
 
 static inline void put_u8(struct snarp_buf *out, unsigned octet) {
   if (out->len < out->cap) {
@@ -71,9 +146,6 @@ int wire_compare_lower(struct snarp_view a, struct snarp_view b);
 
 /* The order of character-strings as they stand on the wire: length first. */
 int wire_compare_string(struct snarp_view a, struct snarp_view b);
-
-/* Records where reading stopped and what was noted; diag may be null. */
-int wire_tell(struct snarp_diag *diag, size_t off, uint32_t notes, int status);
 
 /* An ASCII letter in lower case, any other octet as it is (RFC 4343). */
 static inline uint8_t wire_lower(uint8_t octet) {

@@ -2,22 +2,40 @@
 
 An adapter gives serve() a function for each thing that its implementation can
 do. The function gets the request as a dictionary and returns the result as
-one, octets in hexadecimal; what it raises is the refusal, if it is a Refusal
-or one of the exceptions that the adapter names as those of its library. All
-other exceptions are faults of the adapter: they end it, with their traceback
-on standard error.
+one, octets in hexadecimal. It calls its library inside `with library():`; what
+is raised there is the refusal of the input. All other exceptions are faults of
+the adapter: they end it, with their traceback on standard error.
 """
 
+import contextlib
 import json
 import sys
 
+# Where RDATA stands in what alone() returns: past all that a pointer reaches.
+ALONE = 16384
+
 
 class Refusal(Exception):
-    """The input is refused; reason is a word of the vectors or None."""
+    """The input is refused; `reason` is a word of the vectors or None."""
 
     def __init__(self, words, reason=None):
         super().__init__(words)
         self.reason = reason
+
+
+class Unsupported(Exception):
+    """The implementation cannot be asked this."""
+
+
+@contextlib.contextmanager
+def library():
+    """What the library raises in this block refuses the input."""
+    try:
+        yield
+    except (Refusal, Unsupported):
+        raise
+    except Exception as error:
+        raise Refusal("%s: %s" % (type(error).__name__, error)) from error
 
 
 def octets(hexadecimal):
@@ -40,6 +58,12 @@ def octets_text(octets):
     return octets.decode("latin-1")
 
 
+def alone(rdata):
+    """RDATA for a function that wants a message around it, at the offset
+    ALONE. Every compression pointer leads into octets that are no label."""
+    return b"\x80" * ALONE + rdata
+
+
 def rdata_in_answer(message):
     """The octets of the RDATA of the first record of a message that the
     implementation wrote with one question, just as they stand there."""
@@ -56,34 +80,33 @@ def past_name(message, at):
     return at + 1
 
 
-def serve(name, version, ops, refusals=()):
+def serve(name, version, ops):
     """Answers requests until the input ends. The keys of ops are the caps."""
-    refusals = (Refusal,) + tuple(refusals)
     for line in sys.stdin.buffer:
         request = json.loads(line)
         if request["op"] == "hello":
             answer = {"proto": 1, "name": name, "version": version,
                       "caps": list(ops)}
         else:
-            answer = {"id": request["id"]}
-            answer.update(outcome(request, ops, refusals))
+            answer = {"id": request["id"], **outcome(request, ops)}
         sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
         sys.stdout.flush()
 
 
-def outcome(request, ops, refusals):
+def outcome(request, ops):
     if request["op"] == "echo":
         return {"ok": echo(request)}
     cap = cap_of(request)
     if cap not in ops:
-        return {"unsupported": cap}
+        return {"unsupported": "no " + cap}
     try:
         return {"ok": ops[cap](request)}
-    except refusals as refusal:
-        answer = {"reject": str(refusal) or type(refusal).__name__}
-        if getattr(refusal, "reason", None) is not None:
-            answer["reason"] = refusal.reason
-        return answer
+    except Unsupported as why:
+        return {"unsupported": str(why)}
+    except Refusal as refusal:
+        if refusal.reason is None:
+            return {"reject": str(refusal)}
+        return {"reject": str(refusal), "reason": refusal.reason}
 
 
 def cap_of(request):

@@ -1,0 +1,126 @@
+package SnarpKit;
+
+# The adapter protocol (docs/adapter-protocol.md) for adapters in Perl.
+#
+# An adapter gives serve() a sub for each thing that its implementation can do.
+# It gets the request as a hash reference and returns the result as one, octets
+# in hexadecimal. It calls its library inside `library { ... }`, whose one value
+# it returns; a die in there is the refusal of the input. All other dies are
+# faults of the adapter and end it.
+
+use strict;
+use warnings;
+use JSON::XS ();
+use Exporter 'import';
+
+our @EXPORT = qw(library refuse octets hexadecimal text_octets octets_text
+  in_escapes name_in_escapes rdata_in_answer serve);
+
+my $json = JSON::XS->new->utf8->ascii->canonical;
+
+# library { ... }: the value of the block, or the refusal of the input.
+sub library(&) {
+    my ($block) = @_;
+    my $value;
+    return $value if eval { $value = $block->(); 1 };
+    refuse( ref $@ eq 'SnarpKit::Refusal' ? ${$@} : $@ );
+}
+
+# refuse(WORDS): for libraries that refuse without dying.
+sub refuse {
+    my ($words) = @_;
+    $words =~ s/\s+/ /g;
+    die bless \$words, 'SnarpKit::Refusal';
+}
+
+# Octets of a request from hexadecimal, and of an answer to it.
+sub octets      { return pack 'H*', $_[0] }
+sub hexadecimal { return unpack 'H*', $_[0] }
+
+# The octets of zone-file text and back; one character stands for one octet.
+sub text_octets { return join '', map { pack 'C', ord } split //, $_[0] }
+sub octets_text { return join '', map { chr } unpack 'C*', $_[0] }
+
+# Octets as zone-file text in which all but letters and digits is escaped.
+sub in_escapes {
+    return join '',
+      map { chr =~ /[A-Za-z0-9]/ ? chr : sprintf '\\%03d', $_ }
+      unpack 'C*', $_[0];
+}
+
+# An uncompressed name in wire form as such text, with its final dot.
+sub name_in_escapes {
+    my ($name) = @_;
+    my ( $text, $at ) = ( '', 0 );
+    while ( my $size = ord substr $name, $at, 1 ) {
+        $text .= in_escapes( substr $name, $at + 1, $size ) . '.';
+        $at += 1 + $size;
+    }
+    return length $text ? $text : '.';
+}
+
+# The octets of the RDATA of the first record of a message that the
+# implementation wrote with one question, just as they stand there.
+sub rdata_in_answer {
+    my ($message) = @_;
+    my $at = past_name( $message, past_name( $message, 12 ) + 4 ) + 8;
+    return unpack "\@$at n/a", $message;
+}
+
+sub past_name {
+    my ( $message, $at ) = @_;
+    while ( my $size = ord substr $message, $at, 1 ) {
+        return $at + 2 if $size >= 0xc0;
+        $at += 1 + $size;
+    }
+    return $at + 1;
+}
+
+# serve(NAME, VERSION, {CAP => SUB, ...}): answers until the input ends.
+sub serve {
+    my ( $name, $version, $ops ) = @_;
+    local $| = 1;
+    while ( my $line = <STDIN> ) {
+        my $request = $json->decode($line);
+        my $answer =
+          $request->{op} eq 'hello'
+          ? {
+            proto   => 1,
+            name    => $name,
+            version => "$version",
+            caps    => [ sort keys %$ops ]
+          }
+          : { id => $request->{id}, outcome( $request, $ops ) };
+        print $json->encode($answer), "\n";
+    }
+    return;
+}
+
+sub outcome {
+    my ( $request, $ops ) = @_;
+    return ok => echo($request) if $request->{op} eq 'echo';
+    my $cap = cap_of($request);
+    return unsupported => "no $cap" unless $ops->{$cap};
+    my $result = eval { $ops->{$cap}->($request) };
+    return ok     => $result if $result;
+    return reject => ${$@}   if ref $@ eq 'SnarpKit::Refusal';
+    die $@;
+}
+
+sub cap_of {
+    my ($request) = @_;
+    return "$request->{op}/message"
+      if exists $request->{message} || exists $request->{owner};
+    return "$request->{op}/origin" if ( $request->{origin} // '.' ) ne '.';
+    return $request->{op};
+}
+
+sub echo {
+    my ($request) = @_;
+    return {
+        octets => hexadecimal( octets( $request->{octets} ) ),
+        text   => octets_text( text_octets( $request->{text} ) ),
+    };
+}
+
+1;

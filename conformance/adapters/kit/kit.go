@@ -1,0 +1,191 @@
+// The adapter protocol (docs/adapter-protocol.md) for adapters in Go. This file
+// is compiled together with that of the adapter.
+//
+// An adapter gives serve a function for each thing that its implementation can
+// do. It gets the request and returns the members of the result, octets in
+// hexadecimal, or the error with which its library refused the input. A panic
+// ends the adapter, as it would end any program.
+
+package main
+
+import (
+	"bufio"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+)
+
+// Where RDATA stands in what alone returns: past all that a pointer reaches.
+const alonePos = 16384
+
+type request struct {
+	ID      uint64 `json:"id"`
+	Op      string
+	Octets  string
+	Text    string
+	Origin  string
+	Rdata   string
+	Message *string
+	Owner   *string
+
+	Order, Preference, Priority, Weight, Port    uint16
+	Flags, Services, Regexp, Replacement, Target string
+}
+
+type result map[string]interface{}
+
+type op func(*request) (result, error)
+
+// unsupported is the error of an op whose implementation cannot be asked this.
+type unsupported string
+
+func (why unsupported) Error() string {
+	return string(why)
+}
+
+// alone puts RDATA at alonePos, for a function that wants a message around it.
+// Every compression pointer leads into octets that are no label.
+func alone(rdata []byte) []byte {
+	octets := make([]byte, alonePos, alonePos+len(rdata))
+	for i := range octets {
+		octets[i] = 0x80
+	}
+	return append(octets, rdata...)
+}
+
+// octets are those of a request, from hexadecimal.
+func octets(hexadecimal string) []byte {
+	octets, err := hex.DecodeString(hexadecimal)
+	if err != nil {
+		panic(err)
+	}
+	return octets
+}
+
+// textOctets are the octets of zone-file text; a character stands for an octet.
+func textOctets(text string) string {
+	octets := make([]byte, 0, len(text))
+	for _, character := range text {
+		octets = append(octets, byte(character))
+	}
+	return string(octets)
+}
+
+// octetsText is zone-file text of an answer from its octets.
+func octetsText(octets string) string {
+	characters := make([]rune, 0, len(octets))
+	for i := 0; i < len(octets); i++ {
+		characters = append(characters, rune(octets[i]))
+	}
+	return string(characters)
+}
+
+// inEscapes is zone-file text in which all but letters and digits is escaped.
+func inEscapes(octets []byte) string {
+	text := ""
+	for _, c := range octets {
+		if c >= '0' && c <= '9' || c|32 >= 'a' && c|32 <= 'z' {
+			text += string(rune(c))
+		} else {
+			text += fmt.Sprintf("\\%03d", c)
+		}
+	}
+	return text
+}
+
+// nameInEscapes is an uncompressed name in wire form as such text.
+func nameInEscapes(name []byte) string {
+	text := ""
+	for at := 0; name[at] != 0; at += 1 + int(name[at]) {
+		text += inEscapes(name[at+1:at+1+int(name[at])]) + "."
+	}
+	if text == "" {
+		return "."
+	}
+	return text
+}
+
+// rdataInAnswer is the RDATA of the first record of a message that the
+// implementation wrote with one question, just as it stands there.
+func rdataInAnswer(message []byte) string {
+	at := pastName(message, pastName(message, 12)+4) + 10
+	length := int(message[at-2])<<8 + int(message[at-1])
+	return hex.EncodeToString(message[at : at+length])
+}
+
+func pastName(message []byte, at int) int {
+	for message[at] != 0 {
+		if message[at] >= 0xc0 {
+			return at + 2
+		}
+		at += 1 + int(message[at])
+	}
+	return at + 1
+}
+
+func (r *request) cap() string {
+	if r.Message != nil || r.Owner != nil {
+		return r.Op + "/message"
+	}
+	if r.Origin != "" && r.Origin != "." {
+		return r.Op + "/origin"
+	}
+	return r.Op
+}
+
+func (r *request) echo() result {
+	return result{"octets": hex.EncodeToString(octets(r.Octets)),
+		"text": octetsText(textOctets(r.Text))}
+}
+
+func (r *request) answer(ops map[string]op) result {
+	if r.Op == "echo" {
+		return result{"id": r.ID, "ok": r.echo()}
+	}
+	function, known := ops[r.cap()]
+	if !known {
+		return result{"id": r.ID, "unsupported": "no " + r.cap()}
+	}
+	ok, err := function(r)
+	var why unsupported
+	if errors.As(err, &why) {
+		return result{"id": r.ID, "unsupported": why.Error()}
+	}
+	if err != nil {
+		return result{"id": r.ID, "reject": err.Error()}
+	}
+	return result{"id": r.ID, "ok": ok}
+}
+
+func hello(name, version string, ops map[string]op) result {
+	caps := []string{}
+	for cap := range ops {
+		caps = append(caps, cap)
+	}
+	return result{"proto": 1, "name": name, "version": version, "caps": caps}
+}
+
+func serve(name, version string, ops map[string]op) error {
+	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<20)
+	out := json.NewEncoder(os.Stdout)
+	for in.Scan() {
+		r := new(request)
+		if err := json.Unmarshal(in.Bytes(), r); err != nil {
+			return err
+		}
+		answer := hello(name, version, ops)
+		if r.Op != "hello" {
+			answer = r.answer(ops)
+		}
+		if err := out.Encode(answer); err != nil {
+			return err
+		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return errors.New("a request is longer than 1 MiB")
+	}
+	return in.Err()
+}

@@ -1,0 +1,163 @@
+'use strict'
+
+// The adapter protocol (docs/adapter-protocol.md) for adapters in Node.js.
+//
+// An adapter gives serve() a function for each thing that its implementation
+// can do. It gets the request as an object and returns the result as one,
+// octets in hexadecimal. It calls its library inside library(() => ...), which
+// returns what that returns; what is thrown there is the refusal of the input.
+// All other exceptions are faults of the adapter and end it.
+
+const fs = require('fs')
+
+class Refusal extends Error {}
+class Unsupported extends Error {}
+
+// Where RDATA stands in what alone() returns: past all that a pointer reaches.
+const ALONE = 16384
+
+// RDATA for a function that wants a message around it, at the offset ALONE
+// behind its length of two octets. Every compression pointer leads into octets
+// that are no label.
+function alone (rdata) {
+  const octets = Buffer.alloc(ALONE + rdata.length, 0x80)
+  octets.writeUInt16BE(rdata.length, ALONE - 2)
+  rdata.copy(octets, ALONE)
+  return octets
+}
+
+function library (call) {
+  try {
+    return call()
+  } catch (error) {
+    throw error instanceof Unsupported ? error : new Refusal(String(error))
+  }
+}
+
+// Octets of a request, from hexadecimal.
+function octets (hexadecimal) {
+  return Buffer.from(hexadecimal, 'hex')
+}
+
+// Octets of an answer, to hexadecimal.
+function hexadecimal (octets) {
+  return octets.toString('hex')
+}
+
+// The octets of zone-file text and back; a character stands for an octet.
+function textOctets (text) {
+  return Buffer.from(text, 'latin1')
+}
+
+function octetsText (octets) {
+  return octets.toString('latin1')
+}
+
+// A string for an implementation that has strings and no octets.
+function characters (octets) {
+  const string = octets.toString('utf8')
+  if (!Buffer.from(string, 'utf8').equals(octets)) {
+    throw new Unsupported('these octets are no UTF-8, and it takes strings')
+  }
+  return string
+}
+
+// The labels of an uncompressed name in wire form.
+function labels (name) {
+  const found = []
+  for (let at = 0; name[at]; at += 1 + name[at]) {
+    found.push(name.subarray(at + 1, at + 1 + name[at]))
+  }
+  return found
+}
+
+// The octets of the RDATA of the first record of a message that the
+// implementation wrote with one question, just as they stand there.
+function rdataInAnswer (message) {
+  const at = pastName(message, pastName(message, 12) + 4) + 10
+  return message.subarray(at, at + message.readUInt16BE(at - 2))
+}
+
+function pastName (message, at) {
+  while (message[at] !== 0) {
+    if (message[at] >= 0xc0) return at + 2
+    at += 1 + message[at]
+  }
+  return at + 1
+}
+
+function capOf (request) {
+  if ('message' in request || 'owner' in request) return request.op + '/message'
+  if ('origin' in request && request.origin !== '.') return request.op + '/origin'
+  return request.op
+}
+
+function echo (request) {
+  return {
+    octets: hexadecimal(octets(request.octets)),
+    text: octetsText(textOctets(request.text))
+  }
+}
+
+function outcome (request, ops) {
+  if (request.op === 'echo') return { ok: echo(request) }
+  const cap = capOf(request)
+  if (!(cap in ops)) return { unsupported: 'no ' + cap }
+  try {
+    return { ok: ops[cap](request) }
+  } catch (error) {
+    if (error instanceof Refusal) return { reject: error.message }
+    if (error instanceof Unsupported) return { unsupported: error.message }
+    throw error
+  }
+}
+
+function answerTo (line, name, version, ops) {
+  const request = JSON.parse(line)
+  if (request.op === 'hello') {
+    return { proto: 1, name, version, caps: Object.keys(ops) }
+  }
+  return { id: request.id, ...outcome(request, ops) }
+}
+
+// What is not ASCII is escaped, so that no encoding can spoil it.
+function toLine (answer) {
+  const escape = c => '\\u' + c.charCodeAt(0).toString(16).padStart(4, '0')
+  return JSON.stringify(answer).replace(/[\u007f-\uffff]/g, escape) + '\n'
+}
+
+function write (line) {
+  const octets = Buffer.from(line)
+  for (let at = 0; at < octets.length;) {
+    at += fs.writeSync(1, octets, at)
+  }
+}
+
+// Answers requests until the input ends. The keys of ops are the caps.
+function serve (name, version, ops) {
+  const chunk = Buffer.alloc(65536)
+  let rest = ''
+  let size
+  while ((size = fs.readSync(0, chunk)) > 0) {
+    const lines = (rest + chunk.toString('latin1', 0, size)).split('\n')
+    rest = lines.pop()
+    for (const line of lines) {
+      write(toLine(answerTo(line, name, version, ops)))
+    }
+  }
+}
+
+module.exports = {
+  ALONE,
+  Unsupported,
+  alone,
+  characters,
+  hexadecimal,
+  labels,
+  library,
+  octets,
+  octetsText,
+  rdataInAnswer,
+  serve,
+  textOctets
+}

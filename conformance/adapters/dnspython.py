@@ -29,7 +29,7 @@ NAMES = ("replacement", "target")
 
 
 def to_name(octets):
-    return dns.name.from_wire(octets, 0)[0]
+    return dns.name.Name(kit.labels(octets) + [b""])
 
 
 def shown(rdata):

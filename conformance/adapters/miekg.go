@@ -27,17 +27,19 @@ func shown(rr dns.RR) result {
 	panic(fmt.Sprintf("a record of type %T", rr))
 }
 
-func built(rrtype uint16, r *request, owner string) dns.RR {
+func built(rrtype uint16, r *request, owner string) (dns.RR, error) {
 	header := dns.RR_Header{Name: owner, Rrtype: rrtype, Class: dns.ClassINET}
 	if rrtype == dns.TypeSRV {
+		target, err := nameInEscapes(octets(r.Target))
 		return &dns.SRV{Hdr: header, Priority: r.Priority, Weight: r.Weight,
-			Port: r.Port, Target: nameInEscapes(octets(r.Target))}
+			Port: r.Port, Target: target}, err
 	}
+	replacement, err := nameInEscapes(octets(r.Replacement))
 	return &dns.NAPTR{Hdr: header, Order: r.Order, Preference: r.Preference,
 		Flags:       inEscapes(octets(r.Flags)),
 		Service:     inEscapes(octets(r.Services)),
 		Regexp:      inEscapes(octets(r.Regexp)),
-		Replacement: nameInEscapes(octets(r.Replacement))}
+		Replacement: replacement}, err
 }
 
 // rdata packs a record with the owner "." and returns what follows the ten
@@ -79,14 +81,25 @@ func opsOf(ops map[string]op, kind string, rrtype uint16) {
 		return result{"records": records}, nil
 	}
 	ops[kind+".encode"] = func(r *request) (result, error) {
-		return rdata(built(rrtype, r, "."))
+		rr, err := built(rrtype, r, ".")
+		if err != nil {
+			return nil, err
+		}
+		return rdata(rr)
 	}
 	ops[kind+".encode/message"] = func(r *request) (result, error) {
-		owner := nameInEscapes(octets(*r.Owner))
+		owner, err := nameInEscapes(octets(*r.Owner))
+		if err != nil {
+			return nil, err
+		}
+		rr, err := built(rrtype, r, owner)
+		if err != nil {
+			return nil, err
+		}
 		message := new(dns.Msg)
 		message.SetQuestion(owner, rrtype)
 		message.Compress = true
-		message.Answer = []dns.RR{built(rrtype, r, owner)}
+		message.Answer = []dns.RR{rr}
 		octets, err := message.Pack()
 		if err != nil {
 			return nil, err
@@ -111,7 +124,10 @@ func opsOf(ops map[string]op, kind string, rrtype uint16) {
 	ops[kind+".scan"] = scan
 	ops[kind+".scan/origin"] = scan
 	ops[kind+".print"] = func(r *request) (result, error) {
-		rr := built(rrtype, r, ".")
+		rr, err := built(rrtype, r, ".")
+		if err != nil {
+			return nil, err
+		}
 		text := strings.TrimPrefix(rr.String(), rr.Header().String())
 		return result{"text": octetsText(text)}, nil
 	}

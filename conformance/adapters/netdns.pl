@@ -21,14 +21,18 @@ my %strings = (
 my %name = ( NAPTR => 'replacement', SRV => 'target' );
 
 # The fields of a record. Its accessors turn octets into characters, for good
-# where they are no UTF-8; its tokens are the same fields without loss.
+# where they are no UTF-8; the last of its tokens are the same fields without
+# loss. Of a record without RDATA the accessors make zeros and nothing.
 sub shown {
     my ( $type, $rr ) = @_;
-    my %fields = map { $_ => 0 + $rr->$_ } @{ $numbers{$type} };
-    my @token  = $rr->token;
-    $fields{"$name{$type}_text"} = pop @token;
-    $fields{"$_->[1]_text"} = pop @token for reverse @{ $strings{$type} };
-    return \%fields;
+    my @numbers = @{ $numbers{$type} };
+    my @texts   = map { "$_->[1]_text" } @{ $strings{$type} };
+    my @fields  = ( @numbers, @texts, "$name{$type}_text" );
+    my @tokens  = length $rr->rdstring ? $rr->token : ('') x @fields;
+    my %shown;
+    @shown{@fields} = @tokens[ -@fields .. -1 ];
+    $shown{$_} = 0 + $rr->$_ for @numbers;
+    return \%shown;
 }
 
 # A record from the fields of a request; Net::DNS takes them as zone-file text.

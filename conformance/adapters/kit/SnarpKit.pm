@@ -13,8 +13,8 @@ use warnings;
 use JSON::XS ();
 use Exporter 'import';
 
-our @EXPORT = qw(library refuse octets hexadecimal text_octets octets_text
-  in_escapes name_in_escapes rdata_in_answer serve);
+our @EXPORT = qw(library refuse unsupported octets hexadecimal text_octets
+  octets_text in_escapes name_in_escapes rdata_in_answer serve);
 
 my $json = JSON::XS->new->utf8->ascii->canonical;
 
@@ -23,6 +23,7 @@ sub library(&) {
     my ($block) = @_;
     my $value;
     return $value if eval { $value = $block->(); 1 };
+    die $@ if ref $@ eq 'SnarpKit::Unsupported';
     refuse( ref $@ eq 'SnarpKit::Refusal' ? ${$@} : $@ );
 }
 
@@ -31,6 +32,12 @@ sub refuse {
     my ($words) = @_;
     $words =~ s/\s+/ /g;
     die bless \$words, 'SnarpKit::Refusal';
+}
+
+# unsupported(WHY): the implementation cannot be asked this.
+sub unsupported {
+    my ($why) = @_;
+    die bless \$why, 'SnarpKit::Unsupported';
 }
 
 # Octets of a request from hexadecimal, and of an answer to it.
@@ -51,11 +58,14 @@ sub in_escapes {
 # An uncompressed name in wire form as such text, with its final dot.
 sub name_in_escapes {
     my ($name) = @_;
-    my ( $text, $at ) = ( '', 0 );
-    while ( my $size = ord substr $name, $at, 1 ) {
-        $text .= in_escapes( substr $name, $at + 1, $size ) . '.';
-        $at += 1 + $size;
+    my $text = '';
+    while ( $name =~ /\G([\1-\77])/gc ) {
+        my $size = ord $1;
+        $name =~ /\G(.{$size})/gcs or last;
+        $text .= in_escapes($1) . '.';
     }
+    unsupported('these octets are no name, and it takes text')
+      unless $name =~ /\G\0\z/;
     return length $text ? $text : '.';
 }
 
@@ -102,8 +112,9 @@ sub outcome {
     my $cap = cap_of($request);
     return unsupported => "no $cap" unless $ops->{$cap};
     my $result = eval { $ops->{$cap}->($request) };
-    return ok     => $result if $result;
-    return reject => ${$@}   if ref $@ eq 'SnarpKit::Refusal';
+    return ok          => $result if $result;
+    return reject      => ${$@} if ref $@ eq 'SnarpKit::Refusal';
+    return unsupported => ${$@} if ref $@ eq 'SnarpKit::Unsupported';
     die $@;
 }
 

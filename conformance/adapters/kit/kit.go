@@ -96,15 +96,24 @@ func inEscapes(octets []byte) string {
 }
 
 // nameInEscapes is an uncompressed name in wire form as such text.
-func nameInEscapes(name []byte) string {
+func nameInEscapes(name []byte) (string, error) {
 	text := ""
-	for at := 0; name[at] != 0; at += 1 + int(name[at]) {
-		text += inEscapes(name[at+1:at+1+int(name[at])]) + "."
+	at := 0
+	for at < len(name) && name[at] > 0 && name[at] < 64 {
+		end := at + 1 + int(name[at])
+		if end > len(name) {
+			break
+		}
+		text += inEscapes(name[at+1:end]) + "."
+		at = end
+	}
+	if at != len(name)-1 || name[at] != 0 {
+		return "", unsupported("these octets are no name, and it takes text")
 	}
 	if text == "" {
-		return "."
+		return ".", nil
 	}
-	return text
+	return text, nil
 }
 
 // rdataInAnswer is the RDATA of the first record of a message that the

@@ -65,8 +65,12 @@ function characters (octets) {
 // The labels of an uncompressed name in wire form.
 function labels (name) {
   const found = []
-  for (let at = 0; name[at]; at += 1 + name[at]) {
+  let at = 0
+  for (; name[at] > 0 && name[at] < 64; at += 1 + name[at]) {
     found.push(name.subarray(at + 1, at + 1 + name[at]))
+  }
+  if (name[at] !== 0 || at + 1 !== name.length) {
+    throw new Unsupported('these octets are no name, and it takes strings')
   }
   return found
 }
@@ -87,9 +91,9 @@ function pastName (message, at) {
 }
 
 function capOf (request) {
-  if ('message' in request || 'owner' in request) return request.op + '/message'
-  if ('origin' in request && request.origin !== '.') return request.op + '/origin'
-  return request.op
+  const { op, message, owner, origin = '.' } = request
+  if (message !== undefined || owner !== undefined) return op + '/message'
+  return origin === '.' ? op : op + '/origin'
 }
 
 function echo (request) {

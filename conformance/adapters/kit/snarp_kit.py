@@ -64,6 +64,18 @@ def alone(rdata):
     return b"\x80" * ALONE + rdata
 
 
+def labels(name):
+    """The labels of an uncompressed name in wire form, without the root's."""
+    found = []
+    at = 0
+    while at < len(name) and 0 < name[at] < 64:
+        found.append(name[at + 1:at + 1 + name[at]])
+        at += 1 + name[at]
+    if name[at:] != b"\0":
+        raise Unsupported("these octets are no name, and it takes labels")
+    return found
+
+
 def rdata_in_answer(message):
     """The octets of the RDATA of the first record of a message that the
     implementation wrote with one question, just as they stand there."""

@@ -1,5 +1,6 @@
 """dnspython behind the adapter protocol."""
 
+import io
 import os
 import sys
 
@@ -87,12 +88,14 @@ def ops_of(kind, rdtype):
         return {"rdata": kit.rdata_in_answer(octets).hex()}
 
     def scan(request):
+        # As dnspython reads zone files: opened for text, UTF-8 as nearly always
         octets = kit.text_octets(request["text"])
         with kit.library():
             origin = None  # is not needed: to_wire() completes with the root
             if request["origin"] != ".":
                 origin = dns.name.from_text(request["origin"])
-            tokens = dns.tokenizer.Tokenizer(octets)
+            tokens = dns.tokenizer.Tokenizer(
+                io.TextIOWrapper(io.BytesIO(octets), "utf-8"))
             rdata = dns.rdata.from_text(IN, rdtype, tokens, origin, False)
             token = tokens.get()
             while token.is_eol():

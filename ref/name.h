@@ -58,7 +58,7 @@ static inline struct snarp_view name_read(struct wire *in) {
 /* The name at the cursor of a message, pointers followed, put in `space`. */
 struct snarp_view name_read_in(struct wire *in, uint8_t space[SNARP_NAME_MAX]);
 
-/* Scans a name and appends it. */
+/* Scans a name and appends it; there must be room for the longest one. */
 void name_scan(struct text *in, struct snarp_view origin,
                struct snarp_buf *out);
 

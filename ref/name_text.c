@@ -7,21 +7,40 @@
 
 /* A name being scanned. */
 struct labels {
-  uint8_t octets[SNARP_NAME_MAX];
-  size_t at;  /* where the length octet of the label at hand stands */
-  size_t len; /* octets used, that one included */
+  uint8_t *octets; /* room for the longest name */
+  size_t at;       /* where the length octet of the label at hand stands */
+  size_t len;      /* octets used, that one included */
 };
 
-static int add_octets(struct labels *labels, struct snarp_view octets) {
-  if (labels->len - labels->at + octets.len > 1 + SNARP_LABEL_MAX) {
+/* Tells whether the label and the name may have the octets added. */
+static int check_added(const struct labels *labels, size_t n) {
+  if (labels->len - labels->at + n > 1 + SNARP_LABEL_MAX) {
     return SNARP_ERR_LABEL_LONG;
   }
-  if (labels->len + octets.len > SNARP_NAME_MAX) {
-    return SNARP_ERR_NAME_LONG;
+  return labels->len + n > SNARP_NAME_MAX ? SNARP_ERR_NAME_LONG : 0;
+}
+
+/* Takes the octets up to a dot or one that needs text_octet. */
+static int add_run(struct text *in, struct labels *labels) {
+  struct snarp_buf out = {labels->octets + labels->len,
+                          SNARP_NAME_MAX - labels->len, 0};
+
+  text_run(in, TEXT_STOP_BARE, &out);
+  int rv = check_added(labels, out.len);
+  if (rv == 0) {
+    labels->len += out.len;
   }
-  memcpy(labels->octets + labels->len, octets.base, octets.len);
-  labels->len += octets.len;
-  return 0;
+  return rv;
+}
+
+static int add_octet(struct labels *labels, uint8_t octet) {
+  int rv = check_added(labels, 1);
+
+  if (rv == 0) {
+    labels->octets[labels->len] = octet;
+    labels->len++;
+  }
+  return rv;
 }
 
 /* Ends the label at hand and begins the next one. */
@@ -41,17 +60,18 @@ static int end_label(struct labels *labels) {
   return 0;
 }
 
-/* Ends a name that has no final dot with the origin. */
-static void complete(struct text *in, struct snarp_view head,
-                     struct snarp_view origin, struct snarp_buf *out) {
+/* Ends a name that has no final dot with the origin; `head` octets of it are
+ * at the end of what is in `out`. */
+static void complete(struct text *in, size_t head, struct snarp_view origin,
+                     struct snarp_buf *out) {
   if (origin.len == 0) {
     text_fail(in, in->pos, SNARP_ERR_NAME_RELATIVE);
   } else if (name_check(origin) != 0) {
     text_fail(in, in->pos, SNARP_ERR_ORIGIN);
-  } else if (head.len + origin.len > SNARP_NAME_MAX) {
+  } else if (head + origin.len > SNARP_NAME_MAX) {
     text_fail(in, in->pos, SNARP_ERR_NAME_LONG);
   } else {
-    put_octets(out, head);
+    out->len += head;
     put_octets(out, origin);
   }
 }
@@ -60,8 +80,11 @@ static void complete(struct text *in, struct snarp_view head,
 static bool take_alone(struct text *in, uint8_t octet) {
   struct text behind = *in;
 
+  if (in->base[in->pos] != octet) {
+    return false;
+  }
   behind.pos++;
-  if (in->base[in->pos] != octet || !text_at_gap(&behind)) {
+  if (!text_at_gap(&behind)) {
     return false;
   }
   in->pos = behind.pos;
@@ -71,14 +94,19 @@ static bool take_alone(struct text *in, uint8_t octet) {
 /* Takes the labels of a field, the last one left open. */
 static int take_labels(struct text *in, struct labels *labels) {
   uint8_t octet;
-  bool escaped;
-  int rv = add_octets(labels, text_run(in));
+  int rv = add_run(in, labels);
 
-  while (rv == 0 && text_octet(in, &octet, &escaped)) {
-    struct snarp_view one = {&octet, 1};
-    rv = octet == '.' && !escaped ? end_label(labels) : add_octets(labels, one);
+  while (rv == 0) {
+    if (in->pos < in->end && in->base[in->pos] == '.') {
+      in->pos++;
+      rv = end_label(labels);
+    } else if (text_octet(in, &octet)) {
+      rv = add_octet(labels, octet);
+    } else {
+      return 0;
+    }
     if (rv == 0) {
-      rv = add_octets(labels, text_run(in));
+      rv = add_run(in, labels);
     }
   }
   return rv;
@@ -86,16 +114,13 @@ static int take_labels(struct text *in, struct labels *labels) {
 
 static void scan_labels(struct text *in, struct snarp_view origin,
                         struct snarp_buf *out) {
-  struct labels labels;
+  struct labels labels = {out->base + out->len, 0, 1};
 
   labels.octets[0] = 0;
-  labels.at = 0;
-  labels.len = 1;
 
   int rv = take_labels(in, &labels);
   if (rv == 0 && labels.len - labels.at == 1) {
-    struct snarp_view whole = {labels.octets, labels.len};
-    put_octets(out, whole);
+    out->len += labels.len;
     return;
   }
   if (rv == 0) {
@@ -105,15 +130,11 @@ static void scan_labels(struct text *in, struct snarp_view origin,
     text_fail(in, in->pos, rv);
     return;
   }
-
-  struct snarp_view head = {labels.octets, labels.len - 1};
-  complete(in, head, origin, out);
+  complete(in, labels.len - 1, origin, out);
 }
 
 void name_scan(struct text *in, struct snarp_view origin,
                struct snarp_buf *out) {
-  struct snarp_view none = {NULL, 0};
-
   if (!text_need(in)) {
     return;
   }
@@ -122,7 +143,7 @@ void name_scan(struct text *in, struct snarp_view origin,
   } else if (take_alone(in, '.')) {
     put_u8(out, 0);
   } else if (take_alone(in, '@')) {
-    complete(in, none, origin, out);
+    complete(in, 0, origin, out);
   } else {
     scan_labels(in, origin, out);
   }

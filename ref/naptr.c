@@ -87,14 +87,29 @@ int snarp_naptr_canonical(struct snarp_buf *out,
   return wire_tell(diag, 0, 0, rv);
 }
 
-static void scan_fields(struct text *in, struct snarp_view origin,
-                        struct snarp_buf *out) {
-  put_u16(out, text_u16(in));
-  put_u16(out, text_u16(in));
-  text_string(in, out);
-  text_string(in, out);
-  text_string(in, out);
+static void scan_fields(struct snarp_naptr *naptr, struct text *in,
+                        struct snarp_view origin, struct snarp_buf *out) {
+  naptr->order = text_u16(in);
+  naptr->preference = text_u16(in);
+  put_u16(out, naptr->order);
+  put_u16(out, naptr->preference);
+  naptr->flags = text_string(in, out);
+  naptr->services = text_string(in, out);
+  naptr->regexp = text_string(in, out);
+
+  size_t begin = out->len;
   name_scan(in, origin, out);
+  naptr->replacement.base = out->base + begin;
+  naptr->replacement.len = out->len - begin;
+}
+
+/* Makes the fields view the copy of what they view. */
+static void move_fields(struct snarp_naptr *naptr, const uint8_t *from,
+                        const uint8_t *to) {
+  naptr->flags.base = to + (naptr->flags.base - from);
+  naptr->services.base = to + (naptr->services.base - from);
+  naptr->regexp.base = to + (naptr->regexp.base - from);
+  naptr->replacement.base = to + (naptr->replacement.base - from);
 }
 
 int snarp_naptr_scan(struct snarp_naptr *naptr, struct snarp_buf *space,
@@ -104,15 +119,16 @@ int snarp_naptr_scan(struct snarp_naptr *naptr, struct snarp_buf *space,
   struct snarp_buf rdata = {octets, sizeof octets, 0};
   struct snarp_view kept = {NULL, 0};
   struct text in = text_open(text);
+  bool generic = text_generic(&in);
 
-  if (text_generic(&in)) {
+  if (generic) {
     text_generic_octets(&in, &rdata);
   } else {
-    scan_fields(&in, origin, &rdata);
+    scan_fields(naptr, &in, origin, &rdata);
   }
 
   int rv = text_close(&in, diag);
-  if (rv == 0) {
+  if (rv == 0 && generic) {
     rv = snarp_naptr_read(naptr, wire_written(&rdata), NULL);
   }
   if (rv == 0) {
@@ -122,7 +138,8 @@ int snarp_naptr_scan(struct snarp_naptr *naptr, struct snarp_buf *space,
     memset(naptr, 0, sizeof *naptr);
     return wire_tell(diag, rv == SNARP_ERR_ROOM ? rdata.len : in.pos, 0, rv);
   }
-  return snarp_naptr_read(naptr, kept, NULL);
+  move_fields(naptr, octets, kept.base);
+  return 0;
 }
 
 int snarp_naptr_print(struct snarp_buf *out, const struct snarp_naptr *naptr,

@@ -5,64 +5,40 @@
 
 #include "wire.h"
 
-/* What an octet may be, beside printable: GAP ends a field, LINE may end a
- * line, RAW is not printable ASCII. */
-enum { GAP = 1, LINE = 2, QUOTE = 4, ESCAPE = 8, DOT = 16, RAW = 32 };
-
+/* Short names, for the table alone. */
 enum {
-  STOP_QUOTED = LINE | QUOTE | ESCAPE | RAW,
-  STOP_BARE = GAP | DOT | STOP_QUOTED
+  R = TEXT_RAW,
+  G = TEXT_GAP,
+  N = TEXT_GAP | TEXT_LINE,
+  C = TEXT_LINE | TEXT_RAW,
+  Q = TEXT_QUOTE,
+  E = TEXT_ESCAPE,
+  D = TEXT_DOT
 };
 
-static const uint8_t kinds[128] = {
-    [0x00] = RAW, [0x01] = RAW,        [0x02] = RAW,        [0x03] = RAW,
-    [0x04] = RAW, [0x05] = RAW,        [0x06] = RAW,        [0x07] = RAW,
-    [0x08] = RAW, ['\t'] = GAP,        ['\n'] = GAP | LINE, [0x0b] = RAW,
-    [0x0c] = RAW, ['\r'] = LINE | RAW, [0x0e] = RAW,        [0x0f] = RAW,
-    [0x10] = RAW, [0x11] = RAW,        [0x12] = RAW,        [0x13] = RAW,
-    [0x14] = RAW, [0x15] = RAW,        [0x16] = RAW,        [0x17] = RAW,
-    [0x18] = RAW, [0x19] = RAW,        [0x1a] = RAW,        [0x1b] = RAW,
-    [0x1c] = RAW, [0x1d] = RAW,        [0x1e] = RAW,        [0x1f] = RAW,
-    [' '] = GAP,  ['"'] = QUOTE,       ['('] = GAP,         [')'] = GAP,
-    ['.'] = DOT,  [';'] = GAP,         ['\\'] = ESCAPE,     [0x7f] = RAW,
+/* clang-format off */
+const uint8_t text_kinds[256] = {
+    R, R, R, R, R, R, R, R, R, G, N, R, R, C, R, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
+    G, 0, Q, 0, 0, 0, 0, 0, G, G, 0, 0, 0, 0, D, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, G, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, E, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
+    R, R, R, R, R, R, R, R, R, R, R, R, R, R, R, R,
 };
-
-static unsigned kind_of(uint8_t octet) {
-  return octet < sizeof kinds ? kinds[octet] : RAW;
-}
+/* clang-format on */
 
 static bool is_digit(uint8_t octet) {
   return octet >= '0' && octet <= '9';
-}
-
-struct text text_open(struct snarp_view text) {
-  struct text in = {text.base, 0, text.len, 0, 0, 0};
-
-  if (text.len > SNARP_INPUT_MAX) {
-    text_fail(&in, SNARP_INPUT_MAX, SNARP_ERR_INPUT_LONG);
-  }
-  return in;
-}
-
-void text_fail(struct text *in, size_t pos, int status) {
-  if (in->rv == 0) {
-    in->rv = status;
-    in->pos = pos;
-  }
-}
-
-/* The octets of the line end that stands here: LF, or CR LF; else 0. A CR
- * alone is an octet like others. */
-static size_t line_end(const struct text *in) {
-  size_t pos = in->pos;
-
-  if (pos < in->end && in->base[pos] == '\n') {
-    return 1;
-  }
-  if (pos + 1 < in->end && in->base[pos] == '\r' && in->base[pos + 1] == '\n') {
-    return 2;
-  }
-  return 0;
 }
 
 static void skip_comment(struct text *in) {
@@ -115,7 +91,7 @@ bool text_next(struct text *in) {
     return false;
   }
   while (in->pos < in->end) {
-    size_t n = line_end(in);
+    size_t n = text_line_end(in);
     if (n > 0 && in->depth == 0) {
       return false;
     }
@@ -127,30 +103,12 @@ bool text_next(struct text *in) {
   return false;
 }
 
-bool text_need(struct text *in) {
-  bool found = text_next(in);
-
-  if (!found) {
-    text_fail(in, in->pos, SNARP_ERR_FIELD_MISSING);
-  }
-  return found;
-}
-
-bool text_at_gap(const struct text *in) {
-  if (in->pos >= in->end) {
-    return true;
-  }
-
-  unsigned kind = kind_of(in->base[in->pos]);
-  return (kind & GAP) != 0 || ((kind & LINE) != 0 && line_end(in) > 0);
-}
-
 int text_close(struct text *in, struct snarp_diag *diag) {
   bool extra = text_next(in);
 
   /* the record has ended; lines behind it may hold blanks and comments */
   while (!extra && in->rv == 0 && in->pos < in->end) {
-    in->pos += line_end(in);
+    in->pos += text_line_end(in);
     extra = text_next(in);
   }
   if (extra) {
@@ -193,7 +151,7 @@ static bool take_escape(struct text *in, uint8_t *octet) {
 }
 
 static bool take_plain(struct text *in, unsigned kind, uint8_t *octet) {
-  if ((kind & RAW) != 0) {
+  if ((kind & TEXT_RAW) != 0) {
     in->notes |= SNARP_NOTE_RAW_OCTET;
   }
   *octet = in->base[in->pos];
@@ -201,39 +159,21 @@ static bool take_plain(struct text *in, unsigned kind, uint8_t *octet) {
   return true;
 }
 
-/* The octets up to the next one of a kind to stop at. */
-static struct snarp_view take_run(struct text *in, unsigned stop) {
-  size_t pos = in->pos;
-
-  while (pos < in->end && (kind_of(in->base[pos]) & stop) == 0) {
-    pos++;
-  }
-
-  struct snarp_view run = {in->base + in->pos, pos - in->pos};
-  in->pos = pos;
-  return run;
-}
-
-struct snarp_view text_run(struct text *in) {
-  return take_run(in, STOP_BARE);
-}
-
-bool text_octet(struct text *in, uint8_t *octet, bool *escaped) {
-  *escaped = false;
+bool text_octet(struct text *in, uint8_t *octet) {
   if (in->rv != 0 || in->pos >= in->end) {
     return false;
   }
 
-  unsigned kind = kind_of(in->base[in->pos]);
-  if ((kind & GAP) != 0 || ((kind & LINE) != 0 && line_end(in) > 0)) {
+  unsigned kind = text_kinds[in->base[in->pos]];
+  if ((kind & TEXT_GAP) != 0 ||
+      ((kind & TEXT_LINE) != 0 && text_line_end(in) > 0)) {
     return false;
   }
-  if ((kind & QUOTE) != 0) {
+  if ((kind & TEXT_QUOTE) != 0) {
     text_fail(in, in->pos, SNARP_ERR_BLANK_MISSING);
     return false;
   }
-  if ((kind & ESCAPE) != 0) {
-    *escaped = true;
+  if ((kind & TEXT_ESCAPE) != 0) {
     return take_escape(in, octet);
   }
   return take_plain(in, kind, octet);
@@ -247,19 +187,19 @@ static bool quoted_octet(struct text *in, uint8_t *octet) {
     return false;
   }
 
-  unsigned kind = kind_of(in->base[in->pos]);
-  if ((kind & LINE) != 0 && line_end(in) > 0) {
+  unsigned kind = text_kinds[in->base[in->pos]];
+  if ((kind & TEXT_LINE) != 0 && text_line_end(in) > 0) {
     text_fail(in, in->pos, SNARP_ERR_QUOTE_NEWLINE);
     return false;
   }
-  if ((kind & QUOTE) != 0) {
+  if ((kind & TEXT_QUOTE) != 0) {
     in->pos++;
     if (!text_at_gap(in)) {
       text_fail(in, in->pos, SNARP_ERR_BLANK_MISSING);
     }
     return false;
   }
-  if ((kind & ESCAPE) != 0) {
+  if ((kind & TEXT_ESCAPE) != 0) {
     return take_escape(in, octet);
   }
   return take_plain(in, kind, octet);
@@ -271,48 +211,43 @@ uint16_t text_number(struct text *in, int not_digits, int too_great) {
   if (!text_need(in)) {
     return 0;
   }
-  while (!text_at_gap(in)) {
-    uint8_t octet = in->base[in->pos];
-    if (!is_digit(octet)) {
-      text_fail(in, in->pos, not_digits);
-      return 0;
-    }
-    number = number * 10 + octet - '0';
+  while (in->pos < in->end && is_digit(in->base[in->pos])) {
+    number = number * 10 + in->base[in->pos] - '0';
     if (number > UINT16_MAX) {
       text_fail(in, in->pos, too_great);
       return 0;
     }
     in->pos++;
   }
+  if (!text_at_gap(in)) {
+    text_fail(in, in->pos, not_digits);
+    return 0;
+  }
   return (uint16_t)number;
 }
 
 static bool string_octet(struct text *in, bool quoted, uint8_t *octet) {
-  bool escaped;
-
-  return quoted ? quoted_octet(in, octet) : text_octet(in, octet, &escaped);
+  return quoted ? quoted_octet(in, octet) : text_octet(in, octet);
 }
 
-/* Takes the octets of a string, the closing quote included; at most 255 are
- * stored. */
-static size_t take_string(struct text *in, bool quoted,
-                          uint8_t octets[SNARP_STRING_MAX]) {
-  struct snarp_buf out = {octets, SNARP_STRING_MAX, 0};
+/* Takes the octets of a string, the closing quote included; what does not fit
+ * is counted. */
+static void take_string(struct text *in, bool quoted, struct snarp_buf *out) {
+  unsigned stop = quoted ? TEXT_STOP_QUOTED : TEXT_STOP_BARE;
   uint8_t octet;
 
-  put_octets(&out, take_run(in, quoted ? STOP_QUOTED : STOP_BARE));
+  text_run(in, stop, out);
   while (string_octet(in, quoted, &octet)) {
-    put_u8(&out, octet);
-    put_octets(&out, take_run(in, quoted ? STOP_QUOTED : STOP_BARE));
+    put_u8(out, octet);
+    text_run(in, stop, out);
   }
-  return out.len;
 }
 
-void text_string(struct text *in, struct snarp_buf *out) {
-  uint8_t octets[SNARP_STRING_MAX];
+struct snarp_view text_string(struct text *in, struct snarp_buf *out) {
+  struct snarp_view none = {NULL, 0};
 
   if (!text_need(in)) {
-    return;
+    return none;
   }
 
   size_t begin = in->pos;
@@ -323,12 +258,16 @@ void text_string(struct text *in, struct snarp_buf *out) {
     in->notes |= SNARP_NOTE_UNQUOTED;
   }
 
-  struct snarp_view string = {octets, take_string(in, quoted, octets)};
+  uint8_t *length = out->base + out->len;
+  struct snarp_buf string = {length + 1, SNARP_STRING_MAX, 0};
+  take_string(in, quoted, &string);
   if (string.len > SNARP_STRING_MAX) {
     text_fail(in, begin, SNARP_ERR_STRING_LONG);
-  } else {
-    put_string(out, string);
+    return none;
   }
+  *length = (uint8_t)string.len;
+  out->len += 1 + string.len;
+  return wire_written(&string);
 }
 
 int text_check_flags(struct snarp_view octets, size_t *off) {

@@ -11,7 +11,7 @@
 #ifndef SNARP_TEXT_H
 #define SNARP_TEXT_H
 
-#include "snarp/base.h"
+#include "wire.h"
 
 struct text {
   const uint8_t *base;
@@ -22,33 +22,112 @@ struct text {
   int rv;         /* the first failure, or 0 */
 };
 
-struct text text_open(struct snarp_view text);
+/* What an octet may be, beside printable: GAP ends a field, LINE may end a
+ * line, RAW is not printable ASCII. */
+enum {
+  TEXT_GAP = 1,
+  TEXT_LINE = 2,
+  TEXT_QUOTE = 4,
+  TEXT_ESCAPE = 8,
+  TEXT_DOT = 16,
+  TEXT_RAW = 32
+};
+
+/* Where a run of octets that stand for themselves ends, in a quoted string and
+ * in a field without quotes. */
+enum {
+  TEXT_STOP_QUOTED = TEXT_LINE | TEXT_QUOTE | TEXT_ESCAPE | TEXT_RAW,
+  TEXT_STOP_BARE = TEXT_GAP | TEXT_DOT | TEXT_STOP_QUOTED
+};
+
+extern const uint8_t text_kinds[256];
+
+/* Fails at `pos`; only the first failure counts. */
+static inline void text_fail(struct text *in, size_t pos, int status) {
+  if (in->rv == 0) {
+    in->rv = status;
+    in->pos = pos;
+  }
+}
+
+static inline struct text text_open(struct snarp_view text) {
+  struct text in = {text.base, 0, text.len, 0, 0, 0};
+
+  if (text.len > SNARP_INPUT_MAX) {
+    text_fail(&in, SNARP_INPUT_MAX, SNARP_ERR_INPUT_LONG);
+  }
+  return in;
+}
+
+/* The octets of the line end that stands here: LF, or CR LF; else 0. A CR
+ * alone is an octet like others. */
+static inline size_t text_line_end(const struct text *in) {
+  size_t pos = in->pos;
+
+  if (pos < in->end && in->base[pos] == '\n') {
+    return 1;
+  }
+  if (pos + 1 < in->end && in->base[pos] == '\r' && in->base[pos + 1] == '\n') {
+    return 2;
+  }
+  return 0;
+}
+
+/* True if the cursor is behind a field: at a blank, the end of a line, a
+ * comment, a parenthesis or the end. */
+static inline bool text_at_gap(const struct text *in) {
+  if (in->pos >= in->end) {
+    return true;
+  }
+
+  unsigned kind = text_kinds[in->base[in->pos]];
+  return (kind & TEXT_GAP) != 0 ||
+         ((kind & TEXT_LINE) != 0 && text_line_end(in) > 0);
+}
 
 /* Ends reading: FIELD_EXTRA if a field is left, PAREN_OPEN if a parenthesis
  * is. Fills diag, gives the status. */
 int text_close(struct text *in, struct snarp_diag *diag);
 
-/* Fails at `pos`; only the first failure counts. */
-void text_fail(struct text *in, size_t pos, int status);
-
 /* Goes to the next field; false if there is none, or after a failure. */
 bool text_next(struct text *in);
 
 /* As text_next, where a field must come: else FIELD_MISSING. */
-bool text_need(struct text *in);
+static inline bool text_need(struct text *in) {
+  /* nearly always one blank stands before the field */
+  if (in->rv == 0 && in->pos + 1 < in->end && in->base[in->pos] == ' ' &&
+      (text_kinds[in->base[in->pos + 1]] & (TEXT_GAP | TEXT_LINE)) == 0) {
+    in->pos++;
+    return true;
+  }
 
-/* True if the cursor is behind a field: at a blank, the end of a line, a
- * comment, a parenthesis or the end. */
-bool text_at_gap(const struct text *in);
+  bool found = text_next(in);
+  if (!found) {
+    text_fail(in, in->pos, SNARP_ERR_FIELD_MISSING);
+  }
+  return found;
+}
 
-/* Takes the octets that an unquoted field has next, up to a dot or one that
- * needs text_octet. */
-struct snarp_view text_run(struct text *in);
+/* Takes the octets before the next one of a kind to stop at, and appends
+ * them. */
+static inline void text_run(struct text *in, unsigned stop,
+                            struct snarp_buf *out) {
+  struct snarp_buf to = *out; /* local: a store of an octet may change *out */
+  const uint8_t *base = in->base;
+  size_t end = in->end;
+  size_t pos = in->pos;
 
-/* Takes the octet that an unquoted field has next, decoding an escape;
- * `escaped` tells whether it was one. False at the end of the field or after
- * a failure. */
-bool text_octet(struct text *in, uint8_t *octet, bool *escaped);
+  while (pos < end && (text_kinds[base[pos]] & stop) == 0) {
+    put_u8(&to, base[pos]);
+    pos++;
+  }
+  in->pos = pos;
+  out->len = to.len;
+}
+
+/* Takes the octet that an unquoted field has next, decoding an escape. False
+ * at the end of the field or after a failure. */
+bool text_octet(struct text *in, uint8_t *octet);
 
 /* A field of decimal digits, at most 65535; what it fails with where it is
  * something else, or greater. */
@@ -59,8 +138,9 @@ static inline uint16_t text_u16(struct text *in) {
   return text_number(in, SNARP_ERR_NUMBER, SNARP_ERR_NUMBER_RANGE);
 }
 
-/* A character-string, quoted or not, appended behind its length octet. */
-void text_string(struct text *in, struct snarp_buf *out);
+/* A character-string, quoted or not, appended behind its length octet; there
+ * must be room for the longest one. The view is of what was appended. */
+struct snarp_view text_string(struct text *in, struct snarp_buf *out);
 
 /* Takes the token \# if the next field is that (RFC 3597 5). */
 bool text_generic(struct text *in);

@@ -5,6 +5,7 @@
  */
 #include <fnmatch.h>
 #include <getopt.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -211,6 +212,10 @@ int main(int argc, char **argv) {
   if (optind < argc) {
     bench_die("unexpected argument %s; see --help", argv[optind]);
   }
+  /* glibc must not give the top of the heap back and take it again with each
+   * large block of a library */
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_MMAP_THRESHOLD, 1 << 25);
   if (!run(only, json)) {
     bench_die("--only %s: no task has such a name; see --help", only);
   }

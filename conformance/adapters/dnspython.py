@@ -18,14 +18,8 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)),
 import snarp_kit as kit  # noqa: E402
 
 IN = dns.rdataclass.IN
-FIELDS = {  # theirs, ours
-    dns.rdatatype.NAPTR: [("order", "order"), ("preference", "preference"),
-                          ("flags", "flags"), ("service", "services"),
-                          ("regexp", "regexp"),
-                          ("replacement", "replacement")],
-    dns.rdatatype.SRV: [("priority", "priority"), ("weight", "weight"),
-                        ("port", "port"), ("target", "target")],
-}
+TYPES = {"naptr": dns.rdatatype.NAPTR, "srv": dns.rdatatype.SRV}
+THEIRS = {"services": "service"}  # the one field with another name
 NAMES = ("replacement", "target")
 
 
@@ -33,87 +27,74 @@ def to_name(octets):
     return dns.name.Name(kit.labels(octets) + [b""])
 
 
-def shown(rdata):
-    """The fields of a record as an answer has them."""
+def shown(kind, rdata):
     if isinstance(rdata, dns.rdata.GenericRdata):
         raise kit.Unsupported("no fields of this type outside class IN")
-    fields = {}
-    for theirs, ours in FIELDS[rdata.rdtype]:
-        value = getattr(rdata, theirs)
-        if ours in NAMES:
-            value = value.to_wire()
-        fields[ours] = value if isinstance(value, int) else value.hex()
-    return fields
+    record = {field: getattr(rdata, THEIRS.get(field, field))
+              for field in kit.FIELDS[kind]}
+    return {field: value.to_wire() if field in NAMES else value
+            for field, value in record.items()}
 
 
-def built(rdtype, request):
-    """A record from the fields of a request."""
-    fields = {}
-    for theirs, ours in FIELDS[rdtype]:
-        value = request[ours]
-        if not isinstance(value, int):
-            value = kit.octets(value)
-        fields[theirs] = to_name(value) if ours in NAMES else value
-    rdata_class = dns.rdata.get_rdata_class(IN, rdtype)
-    return rdata_class(IN, rdtype, **fields)
+def built(kind, record):
+    fields = {THEIRS.get(field, field):
+              to_name(value) if field in NAMES else value
+              for field, value in record.items()}
+    rdata_class = dns.rdata.get_rdata_class(IN, TYPES[kind])
+    return rdata_class(IN, TYPES[kind], **fields)
 
 
-def ops_of(kind, rdtype):
-    def decode(request):
-        rdata = kit.octets(request["rdata"])
-        with kit.library():
-            record = dns.rdata.from_wire(IN, rdtype, kit.alone(rdata),
-                                         kit.ALONE, len(rdata))
-        return shown(record)
+def decode(kind, rdata):
+    with kit.library():
+        record = dns.rdata.from_wire(IN, TYPES[kind], kit.alone(rdata),
+                                     kit.ALONE, len(rdata))
+    return shown(kind, record)
 
-    def decode_message(request):
-        octets = kit.octets(request["message"])
-        with kit.library():
-            message = dns.message.from_wire(octets, one_rr_per_rrset=True)
-        return {"records": [shown(rrset[0]) for rrset in message.answer
-                            if rrset.rdtype == rdtype]}
 
-    def encode(request):
-        with kit.library():
-            return {"rdata": built(rdtype, request).to_wire().hex()}
+def decode_message(kind, octets):
+    with kit.library():
+        message = dns.message.from_wire(octets, one_rr_per_rrset=True)
+    return [shown(kind, rrset[0]) for rrset in message.answer
+            if rrset.rdtype == TYPES[kind]]
 
-    def encode_message(request):
-        with kit.library():
-            owner = to_name(kit.octets(request["owner"]))
-            message = dns.message.make_response(
-                dns.message.make_query(owner, rdtype))
-            message.answer.append(
-                dns.rrset.from_rdata(owner, 0, built(rdtype, request)))
-            octets = message.to_wire()
-        return {"rdata": kit.rdata_in_answer(octets).hex()}
 
-    def scan(request):
-        # As dnspython reads zone files: opened for text, UTF-8 as nearly always
-        octets = kit.text_octets(request["text"])
-        with kit.library():
-            origin = None  # is not needed: to_wire() completes with the root
-            if request["origin"] != ".":
-                origin = dns.name.from_text(request["origin"])
-            tokens = dns.tokenizer.Tokenizer(
-                io.TextIOWrapper(io.BytesIO(octets), "utf-8"))
-            rdata = dns.rdata.from_text(IN, rdtype, tokens, origin, False)
+def encode(kind, record):
+    with kit.library():
+        return built(kind, record).to_wire()
+
+
+def encode_message(kind, record, owner):
+    with kit.library():
+        name = to_name(owner)
+        query = dns.message.make_query(name, TYPES[kind])
+        message = dns.message.make_response(query)
+        message.answer.append(
+            dns.rrset.from_rdata(name, 0, built(kind, record)))
+        return message.to_wire()
+
+
+def scan(kind, text, origin):
+    # A root origin is left to to_wire(). The text is read as dnspython reads
+    # zone files, which it opens for text, in UTF-8 nearly everywhere.
+    with kit.library():
+        name = None if origin == "." else dns.name.from_text(origin)
+        tokens = dns.tokenizer.Tokenizer(
+            io.TextIOWrapper(io.BytesIO(text), "utf-8"))
+        rdata = dns.rdata.from_text(IN, TYPES[kind], tokens, name, False)
+        token = tokens.get()
+        while token.is_eol():
             token = tokens.get()
-            while token.is_eol():
-                token = tokens.get()
-            if not token.is_eof():
-                raise kit.Refusal("text stands behind the record")
-            return {"rdata": rdata.to_wire(origin=dns.name.root).hex()}
-
-    def print_text(request):
-        with kit.library():
-            return {"text": built(rdtype, request).to_text()}
-
-    return {kind + ".decode": decode, kind + ".decode/message": decode_message,
-            kind + ".encode": encode, kind + ".encode/message": encode_message,
-            kind + ".scan": scan, kind + ".scan/origin": scan,
-            kind + ".print": print_text}
+        if not token.is_eof():
+            raise kit.Refusal("text stands behind the record")
+        return rdata.to_wire(origin=dns.name.root)
 
 
-kit.serve("dnspython", dns.version.version,
-          {**ops_of("naptr", dns.rdatatype.NAPTR),
-           **ops_of("srv", dns.rdatatype.SRV)})
+def print_text(kind, record):
+    with kit.library():
+        return built(kind, record).to_text()
+
+
+kit.serve("dnspython", dns.version.version, {
+    "decode": decode, "decode/message": decode_message,
+    "encode": encode, "encode/message": encode_message,
+    "scan": scan, "scan/origin": scan, "print": print_text})

@@ -2,19 +2,37 @@ package SnarpKit;
 
 # The adapter protocol (docs/adapter-protocol.md) for adapters in Perl.
 #
-# An adapter gives serve() a sub for each thing that its implementation can do.
-# It gets the request as a hash reference and returns the result as one, octets
-# in hexadecimal. It calls its library inside `library { ... }`, whose one value
-# it returns; a die in there is the refusal of the input. All other dies are
-# faults of the adapter and end it.
+# An adapter gives serve() one sub for each thing that its implementation can
+# do, all of them with the type of record first, 'NAPTR' or 'SRV':
+#
+#   decode(TYPE, RDATA)                     a record
+#   decode/message(TYPE, MESSAGE)           a reference to a list of records
+#   encode(TYPE, RECORD)                    RDATA
+#   encode/message(TYPE, RECORD, OWNER)     a message, the record its answer
+#   scan(TYPE, TEXT, ORIGIN)                RDATA
+#   scan/origin(TYPE, TEXT, ORIGIN)         RDATA
+#   print(TYPE, RECORD)                     text
+#
+# A record is a hash reference with the fields in %FIELDS: numbers, and strings
+# of octets; in a result FIELD_text is presentation text.
+#
+# The adapter calls its library inside `library { ... }`, whose one value it
+# returns; a die in there is the refusal of the input. All other dies are faults
+# of the adapter and end it.
 
 use strict;
 use warnings;
 use JSON::XS ();
 use Exporter 'import';
 
-our @EXPORT = qw(library refuse unsupported octets hexadecimal text_octets
-  octets_text in_escapes name_in_escapes rdata_in_answer serve);
+our %FIELDS = (
+    NAPTR => [qw(order preference flags services regexp replacement)],
+    SRV   => [qw(priority weight port target)],
+);
+my $number = qr/^(?:order|preference|priority|weight|port)$/;
+
+our @EXPORT = qw(%FIELDS library refuse unsupported in_escapes
+  name_in_escapes serve);
 
 my $json = JSON::XS->new->utf8->ascii->canonical;
 
@@ -86,9 +104,70 @@ sub past_name {
     return $at + 1;
 }
 
-# serve(NAME, VERSION, {CAP => SUB, ...}): answers until the input ends.
+# The record of a request, and one as an answer has it.
+sub given {
+    my ( $type, $request ) = @_;
+    return { map { $_ => /$number/ ? $request->{$_} : octets( $request->{$_} ) }
+          @{ $FIELDS{$type} } };
+}
+
+sub shown {
+    my ($record) = @_;
+    my %shown = %$record;
+    for my $field ( keys %shown ) {
+        if    ( $field =~ $number ) { $shown{$field} += 0 }
+        elsif ( $field !~ /_text$/ ) {
+            $shown{$field} = hexadecimal( $shown{$field} );
+        }
+    }
+    return \%shown;
+}
+
+my %calls = (
+    'decode' => sub {
+        my ( $sub, $type, $request ) = @_;
+        return shown( $sub->( $type, octets( $request->{rdata} ) ) );
+    },
+    'decode/message' => sub {
+        my ( $sub, $type, $request ) = @_;
+        my $records = $sub->( $type, octets( $request->{message} ) );
+        return { records => [ map { shown($_) } @$records ] };
+    },
+    'encode' => sub {
+        my ( $sub, $type, $request ) = @_;
+        my $rdata = $sub->( $type, given( $type, $request ) );
+        return { rdata => hexadecimal($rdata) };
+    },
+    'encode/message' => sub {
+        my ( $sub, $type, $request ) = @_;
+        my $message = $sub->(
+            $type,
+            given( $type, $request ),
+            octets( $request->{owner} )
+        );
+        return { rdata => hexadecimal( rdata_in_answer($message) ) };
+    },
+    'scan' => sub {
+        my ( $sub, $type, $request ) = @_;
+        my $text = text_octets( $request->{text} );
+        my $rdata = $sub->( $type, $text, $request->{origin} );
+        return { rdata => hexadecimal($rdata) };
+    },
+    'print' => sub {
+        my ( $sub, $type, $request ) = @_;
+        return { text => $sub->( $type, given( $type, $request ) ) };
+    },
+);
+$calls{'scan/origin'} = $calls{scan};
+
+# serve(NAME, VERSION, {decode => SUB, ...}): answers until the input ends.
 sub serve {
-    my ( $name, $version, $ops ) = @_;
+    my ( $name, $version, $subs ) = @_;
+    my %caps;
+    for my $type ( sort keys %FIELDS ) {
+        $caps{ lc($type) . ".$_" } = [ $calls{$_}, $subs->{$_}, $type ]
+          for keys %$subs;
+    }
     local $| = 1;
     while ( my $line = <STDIN> ) {
         my $request = $json->decode($line);
@@ -98,20 +177,21 @@ sub serve {
             proto   => 1,
             name    => $name,
             version => "$version",
-            caps    => [ sort keys %$ops ]
+            caps    => [ sort keys %caps ]
           }
-          : { id => $request->{id}, outcome( $request, $ops ) };
+          : { id => $request->{id}, outcome( $request, \%caps ) };
         print $json->encode($answer), "\n";
     }
     return;
 }
 
 sub outcome {
-    my ( $request, $ops ) = @_;
+    my ( $request, $caps ) = @_;
     return ok => echo($request) if $request->{op} eq 'echo';
     my $cap = cap_of($request);
-    return unsupported => "no $cap" unless $ops->{$cap};
-    my $result = eval { $ops->{$cap}->($request) };
+    return unsupported => "no $cap" unless $caps->{$cap};
+    my ( $call, $sub, $type ) = @{ $caps->{$cap} };
+    my $result = eval { $call->( $sub, $type, $request ) };
     return ok          => $result if $result;
     return reject      => ${$@} if ref $@ eq 'SnarpKit::Refusal';
     return unsupported => ${$@} if ref $@ eq 'SnarpKit::Unsupported';

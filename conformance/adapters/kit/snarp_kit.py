@@ -1,15 +1,33 @@
 """The adapter protocol (docs/adapter-protocol.md) for adapters in Python.
 
-An adapter gives serve() a function for each thing that its implementation can
-do. The function gets the request as a dictionary and returns the result as
-one, octets in hexadecimal. It calls its library inside `with library():`; what
-is raised there is the refusal of the input. All other exceptions are faults of
-the adapter: they end it, with their traceback on standard error.
+An adapter gives serve() one function for each thing that its implementation
+can do, all of them with the kind of record first, "naptr" or "srv":
+
+    decode(kind, rdata)                    a record
+    decode/message(kind, message)          a list of records
+    encode(kind, record)                   RDATA
+    encode/message(kind, record, owner)    a message, the record its answer
+    scan(kind, text, origin)               RDATA
+    scan/origin(kind, text, origin)        RDATA
+    print(kind, record)                    text, a str
+
+A record is a dictionary of the fields in FIELDS: numbers, and octets as bytes;
+in a result a str is presentation text. `text` is bytes, `origin` a str.
+
+The adapter calls its library inside `with library():`; what is raised there is
+the refusal of the input. All other exceptions are faults of the adapter: they
+end it, with their traceback on standard error.
 """
 
 import contextlib
 import json
 import sys
+
+FIELDS = {
+    "naptr": ("order", "preference", "flags", "services", "regexp",
+              "replacement"),
+    "srv": ("priority", "weight", "port", "target"),
+}
 
 # Where RDATA stands in what alone() returns: past all that a pointer reaches.
 ALONE = 16384
@@ -92,27 +110,67 @@ def past_name(message, at):
     return at + 1
 
 
-def serve(name, version, ops):
-    """Answers requests until the input ends. The keys of ops are the caps."""
+def given(kind, request):
+    """The record of a request."""
+    return {field: value if isinstance(value, int) else octets(value)
+            for field, value in request.items() if field in FIELDS[kind]}
+
+
+def shown(record):
+    """A record as an answer has it."""
+    out = {}
+    for field, value in record.items():
+        if isinstance(value, str):
+            out[field + "_text"] = value
+        else:
+            out[field] = value if isinstance(value, int) else value.hex()
+    return out
+
+
+CALLS = {
+    "decode": lambda f, kind, request:
+        shown(f(kind, octets(request["rdata"]))),
+    "decode/message": lambda f, kind, request:
+        {"records": [shown(record)
+                     for record in f(kind, octets(request["message"]))]},
+    "encode": lambda f, kind, request:
+        {"rdata": hexadecimal(f(kind, given(kind, request)))},
+    "encode/message": lambda f, kind, request:
+        {"rdata": hexadecimal(rdata_in_answer(
+            f(kind, given(kind, request), octets(request["owner"]))))},
+    "scan": lambda f, kind, request:
+        {"rdata": hexadecimal(
+            f(kind, text_octets(request["text"]), request["origin"]))},
+    "print": lambda f, kind, request: {"text": f(kind, given(kind, request))},
+}
+CALLS["scan/origin"] = CALLS["scan"]
+
+
+def serve(name, version, functions, kinds=("naptr", "srv")):
+    """Answers requests until the input ends. `functions` has them by the names
+    above."""
+    caps = {"%s.%s" % (kind, verb): (kind, verb, functions[verb])
+            for kind in kinds for verb in functions}
     for line in sys.stdin.buffer:
         request = json.loads(line)
         if request["op"] == "hello":
             answer = {"proto": 1, "name": name, "version": version,
-                      "caps": list(ops)}
+                      "caps": list(caps)}
         else:
-            answer = {"id": request["id"], **outcome(request, ops)}
+            answer = {"id": request["id"], **outcome(request, caps)}
         sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
         sys.stdout.flush()
 
 
-def outcome(request, ops):
+def outcome(request, caps):
     if request["op"] == "echo":
         return {"ok": echo(request)}
     cap = cap_of(request)
-    if cap not in ops:
+    if cap not in caps:
         return {"unsupported": "no " + cap}
+    kind, verb, function = caps[cap]
     try:
-        return {"ok": ops[cap](request)}
+        return {"ok": CALLS[verb](function, kind, request)}
     except Unsupported as why:
         return {"unsupported": str(why)}
     except Refusal as refusal:

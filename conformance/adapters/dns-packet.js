@@ -6,85 +6,64 @@ const path = require('path')
 const kit = require('./kit/snarp-kit.js')
 const home = path.join(__dirname, 'npm')
 const packet = require(require.resolve('dns-packet', { paths: [home] }))
-const version = require(
-  require.resolve('dns-packet/package.json', { paths: [home] })).version
+const { version } = require(
+  require.resolve('dns-packet/package.json', { paths: [home] }))
 
-const FIELDS = {
-  naptr: {
-    numbers: ['order', 'preference'],
-    strings: ['flags', 'services', 'regexp'],
-    name: 'replacement'
-  },
-  srv: { numbers: ['priority', 'weight', 'port'], strings: [], name: 'target' }
-}
+const isName = field => field === 'replacement' || field === 'target'
 
-// A record as an answer has it. Strings and names are strings of JavaScript;
-// dns-packet itself turns its names back into octets.
+// Strings and names are strings of JavaScript; dns-packet itself turns its
+// names back into octets.
 function shown (kind, data) {
-  const { numbers, strings, name } = FIELDS[kind]
   const record = {}
-  numbers.forEach(field => { record[field] = data[field] })
-  strings.forEach(field => {
-    record[field] = kit.hexadecimal(Buffer.from(data[field], 'utf8'))
-  })
-  record[name] = kit.hexadecimal(
-    kit.library(() => packet.name.encode(data[name])))
+  for (const field of kit.FIELDS[kind]) {
+    const value = data[field]
+    if (typeof value === 'number') record[field] = value
+    else if (isName(field)) record[field] = packet.name.encode(value)
+    else record[field] = Buffer.from(value, 'utf8')
+  }
   return record
 }
 
 // A name as dns-packet takes it: labels with dots between them.
-function toName (hexadecimal) {
-  const labels = kit.labels(kit.octets(hexadecimal)).map(kit.characters)
+function toName (octets) {
+  const labels = kit.labels(octets).map(kit.characters)
   if (labels.some(label => label.includes('.'))) {
     throw new kit.Unsupported('it has no names with a dot in a label')
   }
   return labels.join('.') || '.'
 }
 
-function built (kind, request) {
-  const { numbers, strings, name } = FIELDS[kind]
+function built (record) {
   const data = {}
-  numbers.forEach(field => { data[field] = request[field] })
-  strings.forEach(field => {
-    data[field] = kit.characters(kit.octets(request[field]))
-  })
-  data[name] = toName(request[name])
+  for (const [field, value] of Object.entries(record)) {
+    if (typeof value === 'number') data[field] = value
+    else data[field] = isName(field) ? toName(value) : kit.characters(value)
+  }
   return data
 }
 
-function opsOf (kind) {
-  const type = kind.toUpperCase()
-  const codec = packet[kind]
-  return {
-    [kind + '.decode']: request => {
-      const octets = kit.alone(kit.octets(request.rdata))
-      const data = kit.library(() => codec.decode(octets, kit.ALONE - 2))
-      return shown(kind, data)
-    },
-    [kind + '.decode/message']: request => {
-      const octets = kit.octets(request.message)
-      const message = kit.library(() => packet.decode(octets))
-      return {
-        records: message.answers.filter(answer => answer.type === type)
-          .map(answer => shown(kind, answer.data))
-      }
-    },
-    [kind + '.encode']: request => {
-      const data = built(kind, request)
-      const octets = kit.library(() => codec.encode(data))
-      return { rdata: kit.hexadecimal(octets.subarray(2)) }
-    },
-    [kind + '.encode/message']: request => {
-      const data = built(kind, request)
-      const name = toName(request.owner)
-      const octets = kit.library(() => packet.encode({
-        type: 'response',
-        questions: [{ type, name }],
-        answers: [{ type, name, data }]
-      }))
-      return { rdata: kit.hexadecimal(kit.rdataInAnswer(octets)) }
-    }
+kit.serve('dns-packet', version, {
+  decode: (kind, rdata) => {
+    const octets = kit.alone(rdata)
+    return kit.library(() =>
+      shown(kind, packet[kind].decode(octets, kit.ALONE - 2)))
+  },
+  'decode/message': (kind, octets) => kit.library(() =>
+    packet.decode(octets).answers
+      .filter(answer => answer.type === kind.toUpperCase())
+      .map(answer => shown(kind, answer.data))),
+  encode: (kind, record) => {
+    const data = built(record)
+    return kit.library(() => packet[kind].encode(data)).subarray(2)
+  },
+  'encode/message': (kind, record, owner) => {
+    const type = kind.toUpperCase()
+    const name = toName(owner)
+    const data = built(record)
+    return kit.library(() => packet.encode({
+      type: 'response',
+      questions: [{ type, name }],
+      answers: [{ type, name, data }]
+    }))
   }
-}
-
-kit.serve('dns-packet', version, { ...opsOf('naptr'), ...opsOf('srv') })
+})

@@ -4,7 +4,7 @@
 package main
 
 import (
-	"encoding/hex"
+	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -12,132 +12,129 @@ import (
 	"github.com/miekg/dns"
 )
 
-func shown(rr dns.RR) result {
-	quoted := func(s string) string { return octetsText("\"" + s + "\"") }
+var types = map[string]uint16{"naptr": dns.TypeNAPTR, "srv": dns.TypeSRV}
+
+func shown(rr dns.RR) record {
 	switch r := rr.(type) {
 	case *dns.NAPTR:
-		return result{"order": r.Order, "preference": r.Preference,
-			"flags_text": quoted(r.Flags), "services_text": quoted(r.Service),
-			"regexp_text":      quoted(r.Regexp),
-			"replacement_text": octetsText(r.Replacement)}
+		return record{"order": r.Order, "preference": r.Preference,
+			"flags": "\"" + r.Flags + "\"", "services": "\"" + r.Service + "\"",
+			"regexp": "\"" + r.Regexp + "\"", "replacement": r.Replacement}
 	case *dns.SRV:
-		return result{"priority": r.Priority, "weight": r.Weight,
-			"port": r.Port, "target_text": octetsText(r.Target)}
+		return record{"priority": r.Priority, "weight": r.Weight,
+			"port": r.Port, "target": r.Target}
 	}
 	panic(fmt.Sprintf("a record of type %T", rr))
 }
 
-func built(rrtype uint16, r *request, owner string) (dns.RR, error) {
-	header := dns.RR_Header{Name: owner, Rrtype: rrtype, Class: dns.ClassINET}
-	if rrtype == dns.TypeSRV {
-		target, err := nameInEscapes(octets(r.Target))
-		return &dns.SRV{Hdr: header, Priority: r.Priority, Weight: r.Weight,
-			Port: r.Port, Target: target}, err
+func built(kind string, r record, owner []byte) (dns.RR, error) {
+	name := r["replacement"]
+	if kind == "srv" {
+		name = r["target"]
 	}
-	replacement, err := nameInEscapes(octets(r.Replacement))
-	return &dns.NAPTR{Hdr: header, Order: r.Order, Preference: r.Preference,
-		Flags:       inEscapes(octets(r.Flags)),
-		Service:     inEscapes(octets(r.Services)),
-		Regexp:      inEscapes(octets(r.Regexp)),
-		Replacement: replacement}, err
+	to, err := nameInEscapes(name.([]byte))
+	if err != nil {
+		return nil, err
+	}
+	at, err := nameInEscapes(owner)
+	header := dns.RR_Header{Name: at, Rrtype: types[kind], Class: dns.ClassINET}
+	if kind == "srv" {
+		return &dns.SRV{Hdr: header, Priority: r["priority"].(uint16),
+			Weight: r["weight"].(uint16), Port: r["port"].(uint16),
+			Target: to}, err
+	}
+	return &dns.NAPTR{Hdr: header, Order: r["order"].(uint16),
+		Preference:  r["preference"].(uint16),
+		Flags:       inEscapes(r["flags"].([]byte)),
+		Service:     inEscapes(r["services"].([]byte)),
+		Regexp:      inEscapes(r["regexp"].([]byte)),
+		Replacement: to}, err
 }
 
-// rdata packs a record with the owner "." and returns what follows the ten
-// octets behind that.
-func rdata(rr dns.RR) (result, error) {
+func decode(kind string, rdata []byte) (record, error) {
+	if len(rdata) > 65535 {
+		return nil, unsupported("an RDLENGTH has 16 bits")
+	}
+	header := dns.RR_Header{Name: ".", Rrtype: types[kind],
+		Class: dns.ClassINET, Rdlength: uint16(len(rdata))}
+	rr, _, err := dns.UnpackRRWithHeader(header, alone(rdata), alonePos)
+	if err != nil {
+		return nil, err
+	}
+	return shown(rr), nil
+}
+
+func decodeMessage(kind string, octets []byte) ([]record, error) {
+	message := new(dns.Msg)
+	if err := message.Unpack(octets); err != nil {
+		return nil, err
+	}
+	records := []record{}
+	for _, rr := range message.Answer {
+		if rr.Header().Rrtype == types[kind] {
+			records = append(records, shown(rr))
+		}
+	}
+	return records, nil
+}
+
+// pack returns what follows the ten octets behind the owner ".".
+func pack(rr dns.RR, err error) ([]byte, error) {
+	if err != nil {
+		return nil, err
+	}
 	buf := make([]byte, 65535)
 	end, err := dns.PackRR(rr, buf, 0, nil, false)
 	if err != nil {
 		return nil, err
 	}
-	return result{"rdata": hex.EncodeToString(buf[11:end])}, nil
+	return buf[11:end], nil
 }
 
-func opsOf(ops map[string]op, kind string, rrtype uint16) {
-	ops[kind+".decode"] = func(r *request) (result, error) {
-		octets := octets(r.Rdata)
-		if len(octets) > 65535 {
-			return nil, unsupported("an RDLENGTH has 16 bits")
-		}
-		header := dns.RR_Header{Name: ".", Rrtype: rrtype,
-			Class: dns.ClassINET, Rdlength: uint16(len(octets))}
-		rr, _, err := dns.UnpackRRWithHeader(header, alone(octets), alonePos)
-		if err != nil {
-			return nil, err
-		}
-		return shown(rr), nil
+func encode(kind string, r record) ([]byte, error) {
+	return pack(built(kind, r, []byte{0}))
+}
+
+func encodeMessage(kind string, r record, owner []byte) ([]byte, error) {
+	rr, err := built(kind, r, owner)
+	if err != nil {
+		return nil, err
 	}
-	ops[kind+".decode/message"] = func(r *request) (result, error) {
-		message := new(dns.Msg)
-		if err := message.Unpack(octets(*r.Message)); err != nil {
-			return nil, err
-		}
-		records := []result{}
-		for _, rr := range message.Answer {
-			if rr.Header().Rrtype == rrtype {
-				records = append(records, shown(rr))
-			}
-		}
-		return result{"records": records}, nil
+	message := new(dns.Msg)
+	message.SetQuestion(rr.Header().Name, types[kind])
+	message.Compress = true
+	message.Answer = []dns.RR{rr}
+	return message.Pack()
+}
+
+func scan(kind, text, origin string) ([]byte, error) {
+	line := ". 0 IN " + strings.ToUpper(kind) + " " + text
+	zone := dns.NewZoneParser(strings.NewReader(line), origin, "")
+	rr, _ := zone.Next()
+	if _, more := zone.Next(); more {
+		return nil, errors.New("more than one record")
 	}
-	ops[kind+".encode"] = func(r *request) (result, error) {
-		rr, err := built(rrtype, r, ".")
-		if err != nil {
-			return nil, err
-		}
-		return rdata(rr)
+	if err := zone.Err(); err != nil {
+		return nil, err
 	}
-	ops[kind+".encode/message"] = func(r *request) (result, error) {
-		owner, err := nameInEscapes(octets(*r.Owner))
-		if err != nil {
-			return nil, err
-		}
-		rr, err := built(rrtype, r, owner)
-		if err != nil {
-			return nil, err
-		}
-		message := new(dns.Msg)
-		message.SetQuestion(owner, rrtype)
-		message.Compress = true
-		message.Answer = []dns.RR{rr}
-		octets, err := message.Pack()
-		if err != nil {
-			return nil, err
-		}
-		return result{"rdata": rdataInAnswer(octets)}, nil
+	if rr == nil {
+		return nil, errors.New("no record")
 	}
-	scan := func(r *request) (result, error) {
-		line := ". 0 IN " + strings.ToUpper(kind) + " " + textOctets(r.Text)
-		zone := dns.NewZoneParser(strings.NewReader(line), r.Origin, "")
-		rr, _ := zone.Next()
-		if _, more := zone.Next(); more {
-			return nil, fmt.Errorf("more than one record")
-		}
-		if err := zone.Err(); err != nil {
-			return nil, err
-		}
-		if rr == nil {
-			return nil, fmt.Errorf("no record")
-		}
-		return rdata(rr)
+	return pack(rr, nil)
+}
+
+func print(kind string, r record) (string, error) {
+	rr, err := built(kind, r, []byte{0})
+	if err != nil {
+		return "", err
 	}
-	ops[kind+".scan"] = scan
-	ops[kind+".scan/origin"] = scan
-	ops[kind+".print"] = func(r *request) (result, error) {
-		rr, err := built(rrtype, r, ".")
-		if err != nil {
-			return nil, err
-		}
-		text := strings.TrimPrefix(rr.String(), rr.Header().String())
-		return result{"text": octetsText(text)}, nil
-	}
+	return strings.TrimPrefix(rr.String(), rr.Header().String()), nil
 }
 
 func main() {
-	ops := map[string]op{}
-	opsOf(ops, "naptr", dns.TypeNAPTR)
-	opsOf(ops, "srv", dns.TypeSRV)
-	if err := serve("miekg/dns", dns.Version.String(), ops); err != nil {
+	err := serve("miekg/dns", dns.Version.String(), library{decode,
+		decodeMessage, encode, encodeMessage, scan, print})
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "miekg-dns:", err)
 		os.Exit(2)
 	}

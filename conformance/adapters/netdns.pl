@@ -54,7 +54,8 @@ sub decode_message {
     my $packet = Net::DNS::Packet->decode( \$octets );
     refuse($@) if $@;
     return library {
-        [ map { shown( $type, $_ ) } grep { $_->type eq $type } $packet->answer ];
+        my @records = grep { $_->type eq $type } $packet->answer;
+        return [ map { shown( $type, $_ ) } @records ];
     };
 }
 

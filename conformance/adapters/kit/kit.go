@@ -1,10 +1,7 @@
 // The adapter protocol (docs/adapter-protocol.md) for adapters in Go. This file
-// is compiled together with that of the adapter.
-//
-// An adapter gives serve a function for each thing that its implementation can
-// do. It gets the request and returns the members of the result, octets in
-// hexadecimal, or the error with which its library refused the input. A panic
-// ends the adapter, as it would end any program.
+// is compiled together with that of the adapter, which gives serve a library.
+// An error is the refusal of the input. A panic ends the adapter, as it would
+// end any program.
 
 package main
 
@@ -15,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 )
 
 // Where RDATA stands in what alone returns: past all that a pointer reaches.
@@ -36,9 +34,23 @@ type request struct {
 
 type result map[string]interface{}
 
-type op func(*request) (result, error)
+// record has the fields of a NAPTR or SRV record: numbers, and octets as
+// []byte; in a result a string is presentation text, an octet a byte.
+type record map[string]interface{}
 
-// unsupported is the error of an op whose implementation cannot be asked this.
+// library is what an implementation can do; nil where it cannot. The kind is
+// "naptr" or "srv". encodeMessage returns a message with the record as its only
+// answer, encode and scan return RDATA.
+type library struct {
+	decode        func(kind string, rdata []byte) (record, error)
+	decodeMessage func(kind string, message []byte) ([]record, error)
+	encode        func(kind string, r record) ([]byte, error)
+	encodeMessage func(kind string, r record, owner []byte) ([]byte, error)
+	scan          func(kind, text, origin string) ([]byte, error)
+	print         func(kind string, r record) (string, error)
+}
+
+// unsupported is the error where the implementation cannot be asked this.
 type unsupported string
 
 func (why unsupported) Error() string {
@@ -118,10 +130,10 @@ func nameInEscapes(name []byte) (string, error) {
 
 // rdataInAnswer is the RDATA of the first record of a message that the
 // implementation wrote with one question, just as it stands there.
-func rdataInAnswer(message []byte) string {
+func rdataInAnswer(message []byte) []byte {
 	at := pastName(message, pastName(message, 12)+4) + 10
 	length := int(message[at-2])<<8 + int(message[at-1])
-	return hex.EncodeToString(message[at : at+length])
+	return message[at : at+length]
 }
 
 func pastName(message []byte, at int) int {
@@ -149,11 +161,95 @@ func (r *request) echo() result {
 		"text": octetsText(textOctets(r.Text))}
 }
 
+func (r *request) kind() string {
+	return r.Op[:strings.IndexByte(r.Op, '.')]
+}
+
+func (r *request) record() record {
+	if r.kind() == "srv" {
+		return record{"priority": r.Priority, "weight": r.Weight,
+			"port": r.Port, "target": octets(r.Target)}
+	}
+	return record{"order": r.Order, "preference": r.Preference,
+		"flags": octets(r.Flags), "services": octets(r.Services),
+		"regexp": octets(r.Regexp), "replacement": octets(r.Replacement)}
+}
+
+func (r record) shown() result {
+	out := result{}
+	for field, value := range r {
+		switch v := value.(type) {
+		case []byte:
+			out[field] = hex.EncodeToString(v)
+		case string:
+			out[field+"_text"] = octetsText(v)
+		default:
+			out[field] = v
+		}
+	}
+	return out
+}
+
+func ofRdata(rdata []byte, err error) (result, error) {
+	return result{"rdata": hex.EncodeToString(rdata)}, err
+}
+
+type op func(*request) (result, error)
+
+// ops are the functions of the library that there are, by the names of caps.
+func (l library) ops() map[string]op {
+	ops := map[string]op{}
+	if l.decode != nil {
+		ops["decode"] = func(r *request) (result, error) {
+			record, err := l.decode(r.kind(), octets(r.Rdata))
+			return record.shown(), err
+		}
+	}
+	if l.decodeMessage != nil {
+		ops["decode/message"] = func(r *request) (result, error) {
+			list := []result{}
+			records, err := l.decodeMessage(r.kind(), octets(*r.Message))
+			for _, record := range records {
+				list = append(list, record.shown())
+			}
+			return result{"records": list}, err
+		}
+	}
+	if l.encode != nil {
+		ops["encode"] = func(r *request) (result, error) {
+			return ofRdata(l.encode(r.kind(), r.record()))
+		}
+	}
+	if l.encodeMessage != nil {
+		ops["encode/message"] = func(r *request) (result, error) {
+			owner := octets(*r.Owner)
+			message, err := l.encodeMessage(r.kind(), r.record(), owner)
+			if err != nil {
+				return nil, err
+			}
+			return ofRdata(rdataInAnswer(message), nil)
+		}
+	}
+	if l.scan != nil {
+		ops["scan"] = func(r *request) (result, error) {
+			return ofRdata(l.scan(r.kind(), textOctets(r.Text), r.Origin))
+		}
+		ops["scan/origin"] = ops["scan"]
+	}
+	if l.print != nil {
+		ops["print"] = func(r *request) (result, error) {
+			text, err := l.print(r.kind(), r.record())
+			return result{"text": octetsText(text)}, err
+		}
+	}
+	return ops
+}
+
 func (r *request) answer(ops map[string]op) result {
 	if r.Op == "echo" {
 		return result{"id": r.ID, "ok": r.echo()}
 	}
-	function, known := ops[r.cap()]
+	function, known := ops[r.cap()[len(r.kind())+1:]]
 	if !known {
 		return result{"id": r.ID, "unsupported": "no " + r.cap()}
 	}
@@ -170,13 +266,15 @@ func (r *request) answer(ops map[string]op) result {
 
 func hello(name, version string, ops map[string]op) result {
 	caps := []string{}
-	for cap := range ops {
-		caps = append(caps, cap)
+	for verb := range ops {
+		caps = append(caps, "naptr."+verb, "srv."+verb)
 	}
 	return result{"proto": 1, "name": name, "version": version, "caps": caps}
 }
 
-func serve(name, version string, ops map[string]op) error {
+// serve answers requests until the input ends.
+func serve(name, version string, l library) error {
+	ops := l.ops()
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<20)
 	out := json.NewEncoder(os.Stdout)

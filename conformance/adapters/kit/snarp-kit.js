@@ -2,16 +2,34 @@
 
 // The adapter protocol (docs/adapter-protocol.md) for adapters in Node.js.
 //
-// An adapter gives serve() a function for each thing that its implementation
-// can do. It gets the request as an object and returns the result as one,
-// octets in hexadecimal. It calls its library inside library(() => ...), which
-// returns what that returns; what is thrown there is the refusal of the input.
-// All other exceptions are faults of the adapter and end it.
+// An adapter gives serve() one function for each thing that its implementation
+// can do, all of them with the kind of record first, 'naptr' or 'srv':
+//
+//   decode (kind, rdata)                    a record
+//   decode/message (kind, message)          an array of records
+//   encode (kind, record)                   RDATA
+//   encode/message (kind, record, owner)    a message, the record its answer
+//   scan (kind, text, origin)               RDATA
+//   scan/origin (kind, text, origin)        RDATA
+//   print (kind, record)                    text, a string
+//
+// A record is an object with the fields in FIELDS: numbers, and octets in a
+// Buffer; in a result a string is presentation text. `text` is a Buffer,
+// `origin` a string.
+//
+// The adapter calls its library inside library(() => ...), which returns what
+// that returns; what is thrown there is the refusal of the input. All other
+// exceptions are faults of the adapter and end it.
 
 const fs = require('fs')
 
 class Refusal extends Error {}
 class Unsupported extends Error {}
+
+const FIELDS = {
+  naptr: ['order', 'preference', 'flags', 'services', 'regexp', 'replacement'],
+  srv: ['priority', 'weight', 'port', 'target']
+}
 
 // Where RDATA stands in what alone() returns: past all that a pointer reaches.
 const ALONE = 16384
@@ -103,6 +121,53 @@ function echo (request) {
   }
 }
 
+// The record of a request, and one as an answer has it.
+function given (kind, request) {
+  const record = {}
+  for (const field of FIELDS[kind]) {
+    const value = request[field]
+    record[field] = typeof value === 'number' ? value : octets(value)
+  }
+  return record
+}
+
+function shown (record) {
+  const out = {}
+  for (const [field, value] of Object.entries(record)) {
+    if (typeof value === 'string') out[field + '_text'] = value
+    else out[field] = Buffer.isBuffer(value) ? hexadecimal(value) : value
+  }
+  return out
+}
+
+const CALLS = {
+  decode: (call, kind, request) => shown(call(kind, octets(request.rdata))),
+  'decode/message': (call, kind, request) => (
+    { records: call(kind, octets(request.message)).map(shown) }),
+  encode: (call, kind, request) => (
+    { rdata: hexadecimal(call(kind, given(kind, request))) }),
+  'encode/message': (call, kind, request) => {
+    const message = call(kind, given(kind, request), octets(request.owner))
+    return { rdata: hexadecimal(rdataInAnswer(message)) }
+  },
+  scan: (call, kind, request) => {
+    const text = textOctets(request.text)
+    return { rdata: hexadecimal(call(kind, text, request.origin)) }
+  },
+  print: (call, kind, request) => ({ text: call(kind, given(kind, request)) })
+}
+CALLS['scan/origin'] = CALLS.scan
+
+function opsOf (functions) {
+  const ops = {}
+  for (const kind of Object.keys(FIELDS)) {
+    for (const [verb, call] of Object.entries(functions)) {
+      ops[kind + '.' + verb] = request => CALLS[verb](call, kind, request)
+    }
+  }
+  return ops
+}
+
 function outcome (request, ops) {
   if (request.op === 'echo') return { ok: echo(request) }
   const cap = capOf(request)
@@ -137,8 +202,10 @@ function write (line) {
   }
 }
 
-// Answers requests until the input ends. The keys of ops are the caps.
-function serve (name, version, ops) {
+// Answers requests until the input ends. `functions` has them by the names
+// above.
+function serve (name, version, functions) {
+  const ops = opsOf(functions)
   const chunk = Buffer.alloc(65536)
   let rest = ''
   let size
@@ -153,15 +220,11 @@ function serve (name, version, ops) {
 
 module.exports = {
   ALONE,
+  FIELDS,
   Unsupported,
   alone,
   characters,
-  hexadecimal,
   labels,
   library,
-  octets,
-  octetsText,
-  rdataInAnswer,
-  serve,
-  textOctets
+  serve
 }

@@ -109,8 +109,8 @@ static bool has_format(json_t *root, const char *path, const char *format,
 
 bool document_load(json_t **root, const char *path, const char *format,
                    struct fault *fault) {
-  char *base;
-  size_t len;
+  char *base = NULL;
+  size_t len = 0;
   bool ok;
 
   if (!read_all(&base, &len, path, fault)) {

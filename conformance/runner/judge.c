@@ -159,6 +159,14 @@ static const char *words_of(const struct finding *finding) {
   return finding->said == NULL ? "" : finding->said;
 }
 
+/* True for a scan of a text that was never printed as it must be. */
+static bool is_unfounded(const struct vector *vector,
+                         const struct finding *parent) {
+  return vector->derived == DERIVED_SCAN && parent != NULL &&
+         parent->outcome != OUTCOME_NONE && parent->outcome != OUTCOME_RIGHT &&
+         parent->outcome != OUTCOME_UNSUPPORTED;
+}
+
 /* An accepted vector that should have had another result. */
 static enum verdict other_value(const struct finding *finding,
                                 struct text *why) {
@@ -177,8 +185,7 @@ static enum verdict judge_value(const struct finding *finding,
   if (finding->outcome == OUTCOME_RIGHT) {
     return VERDICT_PASS;
   }
-  if (vector->derived == DERIVED_SCAN && parent != NULL &&
-      parent->outcome != OUTCOME_RIGHT) {
+  if (is_unfounded(vector, parent)) {
     text_format(why, "its text was wrong already: see %s", vector->parent->id);
     return VERDICT_INCONCLUSIVE;
   }
@@ -261,11 +268,26 @@ static enum verdict judge_answered(const struct vector *vector,
   }
 }
 
+static enum verdict judge_unasked(const struct vector *vector,
+                                  const struct finding *parent,
+                                  struct text *why) {
+  if (is_unfounded(vector, parent)) {
+    text_format(why, "nothing was printed: see %s", vector->parent->id);
+    return VERDICT_INCONCLUSIVE;
+  }
+  if (vector->derived == DERIVED_SCAN && parent != NULL &&
+      parent->outcome == OUTCOME_UNSUPPORTED) {
+    text_add(why, "nothing was printed");
+    return VERDICT_UNSUPPORTED;
+  }
+  text_add(why, "not asked");
+  return VERDICT_SKIPPED;
+}
+
 enum verdict judge(const struct vector *vector, const struct finding *finding,
                    const struct finding *twin, const struct finding *parent,
                    bool strict_reason, char **why) {
   static const enum verdict plain[] = {
-      [OUTCOME_NONE] = VERDICT_SKIPPED,
       [OUTCOME_UNSUPPORTED] = VERDICT_UNSUPPORTED,
       [OUTCOME_CRASH] = VERDICT_CRASH,
       [OUTCOME_TIMEOUT] = VERDICT_TIMEOUT,
@@ -280,9 +302,12 @@ enum verdict judge(const struct vector *vector, const struct finding *finding,
     verdict =
         judge_answered(vector, finding, twin, parent, strict_reason, &text);
     break;
+  case OUTCOME_NONE:
+    verdict = judge_unasked(vector, parent, &text);
+    break;
   default:
     verdict = plain[finding->outcome];
-    text_add(&text, finding->said != NULL ? finding->said : "not asked");
+    text_add(&text, finding->said != NULL ? finding->said : "");
   }
   if (finding->again) {
     text_add(&text, text.len > 0 ? "; " : "");

@@ -1,0 +1,63 @@
+/* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "fault.h"
+
+static const struct {
+  const char *name;
+  int (*run)(int argc, char **argv);
+  const char *does;
+} commands[] = {
+    {"check", command_check,
+     "judge an implementation against the vectors, rule by rule"},
+#ifdef SNARP_COMMAND_ADAPTER
+    {"adapter", command_adapter,
+     "put libsnarp behind the adapter protocol on standard input and output"},
+#endif
+#ifdef SNARP_COMMAND_RECORD
+    {"naptr", command_record, "decode, encode, scan or print one NAPTR record"},
+    {"srv", command_record, "decode, encode, scan or print one SRV record"},
+#endif
+#ifdef SNARP_COMMAND_LINT
+    {"lint-vectors", command_lint_vectors,
+     "check the vectors, their rules and their history"},
+#endif
+};
+
+#define COUNT (sizeof commands / sizeof *commands)
+
+static int help(FILE *out) {
+  fputs("usage: snarp COMMAND [ARGUMENTS]\n\n", out);
+  for (size_t i = 0; i < COUNT; i++) {
+    fprintf(out, "  %-13s %s\n", commands[i].name, commands[i].does);
+  }
+  fputs("\nsnarp COMMAND --help says more; snarp --version tells the version."
+        "\n",
+        out);
+  return fflush(out) == 0 ? EXIT_FINE : EXIT_USAGE;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    help(stderr);
+    return EXIT_USAGE;
+  }
+  if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+      strcmp(argv[1], "help") == 0) {
+    return help(stdout);
+  }
+  if (strcmp(argv[1], "--version") == 0) {
+    return puts("snarp " SNARP_VERSION) >= 0 ? EXIT_FINE : EXIT_USAGE;
+  }
+  for (size_t i = 0; i < COUNT; i++) {
+    if (strcmp(argv[1], commands[i].name) == 0) {
+      return commands[i].run(argc - 1, argv + 1);
+    }
+  }
+  fprintf(stderr,
+          "snarp: there is no command %s; snarp --help lists them all\n",
+          argv[1]);
+  return EXIT_USAGE;
+}

@@ -1,0 +1,568 @@
+/* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
+#include "session.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define DUMP_MAX ((size_t)1024)
+
+/* How long a process may take to end once it closed its output, and how much
+ * of what it left behind is still read. */
+#define ENDING_MS 2000
+#define LEFT_MAX ((size_t)4 << 20)
+
+int64_t session_now(void) {
+  struct timespec now;
+
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void session_init(struct session *session, const struct session_setup *setup,
+                  struct queue *queue) {
+  memset(session, 0, sizeof *session);
+  session->setup = setup;
+  session->queue = queue;
+  session->window = session->window_max = SESSION_WINDOW;
+  session->child.in = session->child.out = session->child.err = -1;
+}
+
+void session_probe(struct session *session, const struct task *probe) {
+  session->probe = *probe;
+  session->probe.finding = &session->probe_finding;
+}
+
+void session_queue(struct session *session, struct queue *queue) {
+  session->queue = queue;
+  session->last = NULL;
+}
+
+/* Printable octets of what came, cut. */
+static char *dump(struct snarp_view octets) {
+  struct text out = {0};
+  struct snarp_view cut = octets;
+
+  if (cut.len > DUMP_MAX) {
+    cut.len = DUMP_MAX;
+  }
+  text_json(&out, cut);
+  if (cut.len < octets.len) {
+    text_format(&out, "... (%zu octets)", octets.len);
+  }
+  return out.base;
+}
+
+static void give_up(struct session *session, const char *why) {
+  if (session->queue->gave_up == NULL) {
+    session->queue->gave_up = copy(why);
+  }
+}
+
+static bool is_probe(const struct session *session, const struct task *task) {
+  return task == &session->probe;
+}
+
+static void settle(struct session *session, const struct task *task) {
+  session->queue->done += is_probe(session, task) ? 0 : 1;
+}
+
+static void end_process(struct session *session) {
+  child_kill(&session->child);
+  session->lines.len = session->lines.at = session->lines.seen = 0;
+  session->out.len = session->out_at = 0;
+  session->state = SESSION_NEW;
+}
+
+/* Takes the tasks that wait out of their slots, the oldest first. */
+static size_t take_waiting(struct session *session, struct task **list) {
+  size_t n = 0;
+
+  for (uint64_t back = SESSION_WINDOW; back > 0; back--) {
+    if (session->next_id >= back) {
+      size_t slot = (session->next_id - back) % SESSION_WINDOW;
+
+      if (session->slots[slot] != NULL) {
+        list[n++] = session->slots[slot];
+        session->slots[slot] = NULL;
+      }
+    }
+  }
+  session->waiting = 0;
+  session->waiting_len = 0;
+  return n;
+}
+
+/* Puts tasks before those that are to be asked again. */
+static void retry_first(struct session *session, struct task **list, size_t n) {
+  memmove(session->retry + n, session->retry,
+          session->n_retry * sizeof *session->retry);
+  memcpy(session->retry, list, n * sizeof *list);
+  session->n_retry += n;
+}
+
+static void put_finding(struct finding *finding, enum outcome outcome,
+                        const char *said, char *got, char *tail) {
+  finding_clear(finding);
+  finding->outcome = outcome;
+  finding->said = copy(said);
+  finding->got = got;
+  finding->stderr_tail = tail;
+}
+
+/* After a failure that counts: goes on, asks the probe first, or gives up. */
+static void count_failure(struct session *session, enum outcome outcome,
+                          const struct task *culprit) {
+  struct task *probe = &session->probe;
+  bool hopeless = culprit == NULL || is_probe(session, culprit) ||
+                  outcome == OUTCOME_BROKEN || probe->request == NULL;
+
+  session->timeouts += outcome == OUTCOME_TIMEOUT;
+  if (session->timeouts >= SESSION_TIMEOUTS) {
+    give_up(session, "gave up: too many time-outs in a row");
+  } else if (++session->row < SESSION_STARTS) {
+    return;
+  } else if (hopeless) {
+    give_up(session, "gave up: three starts in a row without an answer");
+  } else {
+    retry_first(session, &probe, 1);
+  }
+}
+
+static void blame(struct session *session, struct task *task,
+                  enum outcome outcome, const char *said, char *got) {
+  put_finding(task->finding, outcome, said, got, child_tail(&session->child));
+  settle(session, task);
+}
+
+/* The process failed. `got` becomes the finding's or is freed. */
+static void fail(struct session *session, enum outcome outcome,
+                 const char *said, char *got) {
+  struct task *list[SESSION_WINDOW];
+  size_t n;
+  struct task *culprit = NULL;
+
+  end_process(session);
+  n = take_waiting(session, list);
+  session->window = 1;
+  session->streak = 0;
+  if (n == 0 && outcome == OUTCOME_BROKEN && session->last != NULL) {
+    put_finding(session->last->finding, outcome, said, got,
+                child_tail(&session->child));
+    culprit = session->last;
+  } else if (n == 0) {
+    free(got);
+  } else if (n == 1 || outcome == OUTCOME_BROKEN) {
+    culprit = list[0];
+    finding_clear(&session->suspicion);
+    session->suspect = NULL;
+    blame(session, culprit, outcome, said, got);
+    retry_first(session, list + 1, n - 1);
+  } else {
+    session->suspect = list[0];
+    put_finding(&session->suspicion, outcome, said, got,
+                child_tail(&session->child));
+    retry_first(session, list, n);
+    session->careful = true;
+    return;
+  }
+  session->careful = session->n_retry > 0;
+  count_failure(session, outcome, culprit);
+}
+
+/* All were asked again one at a time, and nothing happened. A crash stays with
+ * the one that waited longest; a time-out only meant too wide a window. */
+static void clear_suspicion(struct session *session) {
+  struct finding *suspicion = &session->suspicion;
+
+  if (session->suspect != NULL && suspicion->outcome == OUTCOME_CRASH &&
+      !is_probe(session, session->suspect)) {
+    struct text said = {0};
+
+    text_format(&said, "%s; it did not happen again when asked alone",
+                suspicion->said);
+    finding_clear(session->suspect->finding);
+    *session->suspect->finding = *suspicion;
+    free(suspicion->said);
+    session->suspect->finding->said = said.base;
+    memset(suspicion, 0, sizeof *suspicion);
+  } else if (session->suspect != NULL && session->window_max > 1) {
+    session->window_max /= 4;
+  }
+  finding_clear(suspicion);
+  session->suspect = NULL;
+  session->careful = false;
+}
+
+static void start_failed(struct session *session, const char *said) {
+  char *tail;
+
+  end_process(session);
+  tail = child_tail(&session->child);
+  fault_set(&session->fault, EXIT_ADAPTER, "%s: %s%s%s",
+            session->setup->argv[0], said,
+            tail == NULL ? "" : "; it said: ", tail == NULL ? "" : tail);
+  free(tail);
+  count_failure(session, OUTCOME_BROKEN, NULL);
+}
+
+static void start(struct session *session, int64_t now) {
+  static const char hello[] = "{\"op\":\"hello\",\"proto\":1}\n";
+
+  session->state = SESSION_HELLO;
+  session->next_id = 1;
+  session->deadline = now + session->setup->timeout;
+  session->fault.status = 0;
+  if (!child_start(&session->child, session->setup->argv, session->setup->cwd,
+                   &session->fault)) {
+    session->state = SESSION_NEW;
+    count_failure(session, OUTCOME_BROKEN, NULL);
+    return;
+  }
+  text_add_n(&session->out, hello, sizeof hello - 1);
+}
+
+static struct task *next_task(struct session *session) {
+  struct queue *queue = session->queue;
+  struct task *task;
+
+  if (session->n_retry > 0) {
+    task = session->retry[0];
+    memmove(session->retry, session->retry + 1,
+            --session->n_retry * sizeof *session->retry);
+    return task;
+  }
+  return queue->next < queue->n ? &queue->tasks[queue->next++] : NULL;
+}
+
+static bool has_work(const struct session *session) {
+  return session->n_retry > 0 || session->queue->next < session->queue->n;
+}
+
+static void send_task(struct session *session, struct task *task, int64_t now) {
+  if (session->waiting == 0) {
+    session->deadline = now + session->setup->timeout;
+  }
+  text_format(&session->out, "{\"id\":%" PRIu64, session->next_id);
+  text_add_n(&session->out, task->request, task->len);
+  session->slots[session->next_id++ % SESSION_WINDOW] = task;
+  session->waiting++;
+  session->waiting_len += task->len;
+}
+
+/* Fills the window once half of it is empty, so that both sides work on many
+ * requests at a time.
+ */
+static void fill(struct session *session, int64_t now) {
+  size_t window = session->careful ? 1 : session->window;
+
+  if (session->waiting > window / 2) {
+    return;
+  }
+  while (session->waiting < window && session->waiting_len < SESSION_WAITING &&
+         session->slots[session->next_id % SESSION_WINDOW] == NULL &&
+         has_work(session)) {
+    send_task(session, next_task(session), now);
+    window = session->careful ? 1 : session->window;
+  }
+}
+
+/* True where the process owes something by the deadline. */
+static bool is_due(const struct session *session) {
+  return session->state == SESSION_HELLO || session->state == SESSION_ENDING ||
+         (session->state == SESSION_READY && session->waiting > 0);
+}
+
+size_t session_before(struct session *session, struct pollfd *fds, int64_t now,
+                      int64_t *until, bool hello) {
+  size_t n = 0;
+
+  if (session->state == SESSION_NEW && session->queue->gave_up == NULL &&
+      (has_work(session) || hello)) {
+    start(session, now);
+  }
+  if (session->state == SESSION_READY) {
+    fill(session, now);
+  }
+  if (session->child.in >= 0 && session->out_at < session->out.len) {
+    fds[n++] = (struct pollfd){session->child.in, POLLOUT, 0};
+  }
+  if (session->child.out >= 0 && session->state != SESSION_ENDING) {
+    fds[n++] = (struct pollfd){session->child.out, POLLIN, 0};
+  }
+  if (session->child.err >= 0) {
+    fds[n++] = (struct pollfd){session->child.err, POLLIN, 0};
+  }
+  if (session->state == SESSION_ENDING && *until > now + 10) {
+    *until = now + 10;
+  }
+  if (is_due(session) && *until > session->deadline) {
+    *until = session->deadline;
+  }
+  return n;
+}
+
+static void write_out(struct session *session) {
+  struct text *out = &session->out;
+
+  while (session->child.in >= 0 && session->out_at < out->len) {
+    ssize_t n = write(session->child.in, out->base + session->out_at,
+                      out->len - session->out_at);
+
+    if (n > 0) {
+      session->out_at += (size_t)n;
+    } else if (errno == EPIPE) {
+      close(session->child.in);
+      session->child.in = -1;
+    } else if (errno != EINTR) {
+      return;
+    }
+  }
+  out->len = session->out_at = 0;
+}
+
+static bool is_blank(struct snarp_view line) {
+  for (size_t i = 0; i < line.len; i++) {
+    if (line.base[i] != ' ' && line.base[i] != '\t') {
+      return false;
+    }
+  }
+  return true;
+}
+
+/* An answer came: the row of failures ends, the window may widen. */
+static void progress(struct session *session, struct task *task, int64_t now) {
+  session->deadline = now + session->setup->timeout;
+  session->row = 0;
+  if (!is_probe(session, task)) {
+    session->timeouts = 0;
+    session->last = task;
+  }
+  if (session->careful && session->n_retry == 0 && session->waiting == 0) {
+    clear_suspicion(session);
+  }
+  if (!session->careful && ++session->streak >= session->window &&
+      session->window < session->window_max) {
+    session->window *= 2;
+    session->streak = 0;
+  }
+}
+
+static void judge_echo(struct finding *finding, struct answer *answer) {
+  uint8_t all[256];
+
+  for (int i = 0; i < 256; i++) {
+    all[i] = (uint8_t)i;
+  }
+  finding->outcome = OUTCOME_RIGHT;
+  if (!answer_echo(answer, (struct snarp_view){all, sizeof all})) {
+    finding->outcome = OUTCOME_OTHER;
+    finding->said = copy("all 256 octets did not come back as they were");
+  }
+}
+
+static void judge_task(struct session *session, const struct task *task,
+                       struct snarp_view line) {
+  struct answer *answer = &session->answer;
+
+  finding_clear(task->finding);
+  if (task->vector == NULL) {
+    judge_echo(task->finding, answer);
+    return;
+  }
+  if (answer->kind == ANSWER_OK) {
+    answer_result(answer, task->vector->op, task->vector->in.whole);
+  }
+  judge_answer(task->finding, task->vector, answer);
+  if (answer->kind == ANSWER_BROKEN) {
+    task->finding->got = dump(line);
+  }
+}
+
+static struct task *take_answered(struct session *session, uint64_t id) {
+  size_t slot = id % SESSION_WINDOW;
+  struct task *task = session->slots[slot];
+
+  if (task == NULL || id >= session->next_id ||
+      session->next_id - id > SESSION_WINDOW) {
+    return NULL;
+  }
+  session->slots[slot] = NULL;
+  session->waiting--;
+  session->waiting_len -= task->len;
+  return task;
+}
+
+static void handle_answer(struct session *session, struct snarp_view line,
+                          int64_t now) {
+  struct answer *answer = &session->answer;
+  struct task *task;
+  char said[96];
+
+  answer_read(answer, line);
+  if (!answer->has_id) {
+    fail(session, OUTCOME_BROKEN, answer->words, dump(line));
+    return;
+  }
+  task = take_answered(session, answer->id);
+  if (task == NULL) {
+    snprintf(said, sizeof said,
+             "answered the id %" PRIu64 ", for which no request waits",
+             answer->id);
+    fail(session, OUTCOME_BROKEN, said, dump(line));
+    return;
+  }
+  judge_task(session, task, line);
+  settle(session, task);
+  progress(session, task, now);
+}
+
+static void handle_line(struct session *session, struct snarp_view line,
+                        int64_t now) {
+  const char *expected;
+
+  if (line.len > LINE_MAX_LEN) {
+    fail(session, OUTCOME_BROKEN, "a line is longer than 1 MiB", dump(line));
+  } else if (is_blank(line)) {
+    return;
+  } else if (session->state != SESSION_HELLO) {
+    handle_answer(session, line, now);
+  } else if (hello_read(&session->hello, line, &expected)) {
+    session->state = SESSION_READY;
+    session->deadline = now + session->setup->timeout;
+  } else {
+    start_failed(session, expected);
+  }
+}
+
+static void handle_lines(struct session *session, int64_t now) {
+  struct snarp_view line;
+
+  while (session->state != SESSION_NEW && session->queue->gave_up == NULL &&
+         lines_next(&session->lines, &line)) {
+    handle_line(session, line, now);
+  }
+}
+
+/* Reads once; 0 at the end of the output, -1 where nothing is there now. */
+static ssize_t read_in(struct session *session, int64_t now) {
+  size_t room;
+  char *at = lines_room(&session->lines, &room);
+  ssize_t n;
+
+  if (at == NULL) {
+    fail(session, OUTCOME_BROKEN, "a line is longer than 1 MiB",
+         dump(lines_rest(&session->lines)));
+    return -1;
+  }
+  do {
+    n = read(session->child.out, at, room);
+  } while (n < 0 && errno == EINTR);
+  if (n > 0) {
+    lines_added(&session->lines, (size_t)n);
+    handle_lines(session, now);
+  }
+  return n;
+}
+
+static void read_out(struct session *session, int64_t now) {
+  if (session->state != SESSION_NEW && session->state != SESSION_ENDING &&
+      read_in(session, now) == 0) {
+    session->state = SESSION_ENDING;
+    session->deadline = now + ENDING_MS;
+  }
+}
+
+/* The process has ended: what it wrote before counts. */
+static void read_left(struct session *session, int64_t now) {
+  size_t total = 0;
+  ssize_t n = 1;
+
+  while (n > 0 && total < LEFT_MAX && session->state != SESSION_NEW) {
+    n = read_in(session, now);
+    total += n > 0 ? (size_t)n : 0;
+  }
+}
+
+static void process_ended(struct session *session, int64_t now) {
+  struct snarp_view rest;
+  char said[128];
+  bool signaled = WIFSIGNALED(session->child.status);
+
+  if (session->state != SESSION_ENDING) {
+    read_left(session, now);
+  }
+  if (session->state == SESSION_NEW) {
+    return;
+  }
+  rest = lines_rest(&session->lines);
+  snprintf(said, sizeof said, "%s %s%s",
+           signaled ? "died of" : "ended too early with",
+           child_how(&session->child),
+           rest.len > 0 ? ", in the middle of a line" : "");
+  if (session->state == SESSION_HELLO) {
+    start_failed(session, said);
+  } else {
+    fail(session, OUTCOME_CRASH, said, rest.len > 0 ? dump(rest) : NULL);
+  }
+}
+
+static void check_deadline(struct session *session, int64_t now) {
+  char said[96];
+
+  if (now < session->deadline) {
+    return;
+  }
+  if (session->state == SESSION_ENDING) {
+    fail(session, OUTCOME_BROKEN, "closed its standard output", NULL);
+    return;
+  }
+  snprintf(said, sizeof said, "no answer within %g seconds",
+           session->setup->timeout / 1000.0);
+  if (session->state == SESSION_HELLO) {
+    start_failed(session, "no answer to hello in time");
+  } else if (session->waiting > 0) {
+    fail(session, OUTCOME_TIMEOUT, said, NULL);
+  }
+}
+
+void session_after(struct session *session, int64_t now) {
+  if (session->state == SESSION_NEW) {
+    return;
+  }
+  child_drain_err(&session->child);
+  write_out(session);
+  read_out(session, now);
+  if (session->state != SESSION_NEW && child_ended(&session->child)) {
+    process_ended(session, now);
+  }
+  if (session->state != SESSION_NEW) {
+    check_deadline(session, now);
+  }
+}
+
+/* Its input ends; it has a moment to end by itself. */
+static void say_goodbye(struct session *session) {
+  struct pollfd fd = {session->child.out, POLLIN, 0};
+
+  close(session->child.in);
+  session->child.in = -1;
+  poll(&fd, 1, 100);
+}
+
+void session_close(struct session *session) {
+  if (session->state == SESSION_READY && session->child.in >= 0) {
+    say_goodbye(session);
+  }
+  end_process(session);
+  lines_free(&session->lines);
+  answer_free(&session->answer);
+  free(session->out.base);
+  finding_clear(&session->suspicion);
+  finding_clear(&session->probe_finding);
+}

@@ -1,0 +1,188 @@
+/* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
+#include "smoke.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "direct.h"
+#include "octets.h"
+
+/* Two records of each kind, all fields different, and the same as text; and an
+ * input for decode and for scan that no implementation accepts: one octet of
+ * RDATA, a name with an empty label.
+ */
+static const struct {
+  const char *rdata;
+  const char *text;
+} records[KINDS][2] = {
+    {{"0064000a017303583a79000161076578616d706c6500",
+      "100 10 \"s\" \"X:y\" \"\" a.example."},
+     {"010203040175074532552b7369700e215e2e2a24217369703a6140622100",
+      "258 772 \"u\" \"E2U+sip\" \"!^.*$!sip:a@b!\" ."}},
+    {{"0001000200030161076578616d706c6500", "1 2 3 a.example."},
+     {"01020304050604686f7374076578616d706c65036e657400",
+      "258 772 1286 host.example.net."}}};
+
+static const char no_rdata[] = "00";
+static const char *const no_text[KINDS] = {"100 10 \"\" \"\" \"\" a..example.",
+                                           "0 0 0 a..example."};
+
+static struct snarp_view hex_of(struct smoke *smoke, const char *hex) {
+  size_t n = strlen(hex);
+  uint8_t *octets = arena_take(&smoke->arena, n / 2 + 1);
+
+  octets_from_hex(octets, hex, n);
+  return (struct snarp_view){octets, n / 2};
+}
+
+static struct snarp_view text_of(const char *text) {
+  return (struct snarp_view){(const uint8_t *)text, strlen(text)};
+}
+
+/* The record of an RDATA that is known to be good. */
+static struct record record_of(enum op op, struct snarp_view rdata) {
+  struct vector vector = {.op = (enum op)(op / VERBS * VERBS)};
+  struct answer answer = {0};
+  struct record record;
+
+  direct_answer(&answer, &vector, rdata);
+  record = answer.records[0];
+  answer_free(&answer);
+  return record;
+}
+
+static void add(struct smoke *smoke, const struct vector *vector,
+                const char *request, size_t len) {
+  smoke->tasks[smoke->n] =
+      (struct task){vector, request, len, &smoke->findings[smoke->n]};
+  smoke->n++;
+}
+
+static void add_echo(struct smoke *smoke) {
+  static const char head[] = ",\"op\":\"echo\",\"octets\":";
+  uint8_t all[256];
+  struct snarp_view octets = {all, sizeof all};
+  struct text out = {0};
+
+  for (int i = 0; i < 256; i++) {
+    all[i] = (uint8_t)i;
+  }
+  text_add(&out, head);
+  text_hex(&out, octets);
+  text_add(&out, ",\"text\":");
+  text_json(&out, octets);
+  text_add(&out, "}\n");
+  add(smoke, NULL, arena_copy(&smoke->arena, out.base, out.len), out.len);
+  free(out.base);
+}
+
+static struct vector *add_vector(struct smoke *smoke, enum op op,
+                                 const char *name, enum expect_kind kind) {
+  struct vector *vector = arena_take(&smoke->arena, sizeof *vector);
+  struct choice *choice = arena_take(&smoke->arena, sizeof *choice);
+
+  vector->id = arena_format(&smoke->arena, "smoke/%s-%s", op_name(op), name);
+  vector->op = op;
+  vector->in.origin = ".";
+  vector->expect.kind = kind;
+  vector->expect.choices = choice;
+  vector->expect.n = 1;
+  choice->reject = kind == EXPECT_REJECT;
+  return vector;
+}
+
+static void ready(struct smoke *smoke, struct vector *vector) {
+  vector_prepare(vector, &smoke->arena);
+  add(smoke, vector, vector->request, vector->request_len);
+}
+
+static void add_accepted(struct smoke *smoke, enum op op, int i) {
+  struct vector *vector =
+      add_vector(smoke, op, i == 0 ? "first" : "second", EXPECT_VALUE);
+  struct value *value = (struct value *)&vector->expect.choices[0].value;
+  struct snarp_view rdata = hex_of(smoke, records[op / VERBS][i].rdata);
+  struct record *record = arena_take(&smoke->arena, sizeof *record);
+
+  *record = record_of(op, rdata);
+  value->kind = VALUE_RDATA;
+  value->rdata = rdata;
+  vector->in.record = *record;
+  if (verb_of(op) == VERB_DECODE) {
+    vector->in.octets = rdata;
+    *value = (struct value){.kind = VALUE_RECORDS, .records = record, .n = 1};
+  } else if (verb_of(op) == VERB_SCAN) {
+    vector->in.octets = text_of(records[op / VERBS][i].text);
+  }
+  ready(smoke, vector);
+}
+
+static void add_refused(struct smoke *smoke, enum op op) {
+  struct vector *vector = add_vector(smoke, op, "refused", EXPECT_REJECT);
+
+  vector->in.octets = verb_of(op) == VERB_DECODE ? hex_of(smoke, no_rdata)
+                                                 : text_of(no_text[op / VERBS]);
+  ready(smoke, vector);
+}
+
+void smoke_build(struct smoke *smoke, const struct hello *hello) {
+  memset(smoke, 0, sizeof *smoke);
+  add_echo(smoke);
+  for (int i = 0; i < OPS; i++) {
+    enum op op = (enum op)i;
+
+    if (!hello->ops[i]) {
+      continue;
+    }
+    add_accepted(smoke, op, 0);
+    add_accepted(smoke, op, 1);
+    if (verb_of(op) == VERB_DECODE || verb_of(op) == VERB_SCAN) {
+      add_refused(smoke, op);
+    }
+  }
+}
+
+static char *tell(const struct task *task) {
+  const struct finding *finding = task->finding;
+  struct text out = {0};
+  bool accept;
+
+  if (task->vector == NULL) {
+    text_format(&out, "echo: %s",
+                finding->said == NULL ? "was refused" : finding->said);
+    return out.base;
+  }
+  accept = task->vector->expect.kind == EXPECT_VALUE;
+  text_format(&out, "%s: expected it to be %s, got %s",
+              op_name(task->vector->op), accept ? "accepted" : "refused",
+              finding->got != NULL    ? finding->got
+              : finding->said != NULL ? finding->said
+              : accept                ? "a refusal"
+                                      : "a result");
+  return out.base;
+}
+
+char *smoke_fault(const struct smoke *smoke) {
+  for (size_t i = 0; i < smoke->n; i++) {
+    const struct task *task = &smoke->tasks[i];
+    enum outcome wanted =
+        task->vector != NULL && task->vector->expect.kind == EXPECT_REJECT
+            ? OUTCOME_REFUSED
+            : OUTCOME_RIGHT;
+
+    if (task->finding->outcome != wanted) {
+      return tell(task);
+    }
+  }
+  return NULL;
+}
+
+void smoke_again(struct smoke *smoke) {
+  for (size_t i = 0; i < smoke->n; i++) {
+    finding_clear(&smoke->findings[i]);
+  }
+}
+
+void smoke_free(struct smoke *smoke) {
+  smoke_again(smoke);
+  arena_free(&smoke->arena);
+}

@@ -132,11 +132,9 @@ static int name_of(struct snarp_view *name, uint8_t space[SNARP_NAME_MAX],
 }
 
 static int encode(struct answer *answer, const struct vector *vector) {
-  uint8_t space[SNARP_NAME_MAX];
-  struct snarp_view owner;
+  struct snarp_view owner = vector->in.owner;
   struct snarp_buf out;
-  int rv = vector->in.owner == NULL ? SNARP_OK
-                                    : name_of(&owner, space, vector->in.owner);
+  int rv = owner.base == NULL ? SNARP_OK : snarp_name_read(&owner, owner, NULL);
 
   room(answer, 0, SNARP_NAPTR_RDATA_MAX);
   out = (struct snarp_buf){answer->space, answer->space_cap, 0};

@@ -142,7 +142,7 @@ static bool in_record(const struct reader *reader, json_t *in) {
   bool owner = verb_of(reader->vector->op) == VERB_ENCODE &&
                json_object_get(in, "owner") != NULL;
 
-  if (owner && (input->owner = read_name(reader, in, "owner")) == NULL) {
+  if (owner && !read_hex(reader, &input->owner, in, "owner")) {
     return false;
   }
   return record_only(reader, in, owner ? "owner" : NULL) &&
@@ -169,7 +169,7 @@ static bool read_in(const struct reader *reader, const json_t *object) {
     break;
   default:
     ok = in_record(reader, in);
-    option = vector->in.owner != NULL;
+    option = vector->in.owner.base != NULL;
   }
   vector->cap = option ? op_option(vector->op) : NULL;
   return ok;

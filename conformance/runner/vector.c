@@ -28,9 +28,9 @@ static void add_input(struct text *out, const struct vector *vector) {
     break;
   default:
     record_render(out, shape_of(vector->op), &in->record);
-    if (in->owner != NULL) {
+    if (in->owner.base != NULL) {
       text_add(out, ",\"owner\":");
-      add_string(out, in->owner);
+      text_hex(out, in->owner);
     }
   }
 }

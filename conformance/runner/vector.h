@@ -40,7 +40,7 @@ struct input {
   bool whole;               /* decode: `octets` is a message */
   struct snarp_view octets; /* decode: rdata or message; scan: the text */
   struct record record;     /* encode, print */
-  const char *owner;        /* encode: in text form, or null */
+  struct snarp_view owner;  /* encode: its base is null where there is none */
   const char *origin;       /* scan: in text form, never null there */
 };
 

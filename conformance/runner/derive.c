@@ -79,6 +79,7 @@ static struct vector *add(struct deriver *deriver, const char *id,
   vector->note = NULL;
   vector->parent = deriver->parent;
   vector->cap = NULL;
+  vector->request = NULL;
   deriver->list[deriver->n++] = vector;
   return vector;
 }

@@ -80,6 +80,8 @@ static struct vector *add(struct deriver *deriver, const char *id,
   vector->parent = deriver->parent;
   vector->cap = NULL;
   vector->request = NULL;
+  vector->request_len = 0;
+  vector->request = NULL;
   deriver->list[deriver->n++] = vector;
   return vector;
 }

@@ -72,7 +72,7 @@ char *vector_render_request(const struct vector *vector, size_t cap) {
 
   text_format(&out, "{\"op\":\"%s\",", op_name(vector->op));
   if (vector->request == NULL) {
-    text_add(&out, "\"text\":what it printed");
+    text_add(&out, "\"text\":(what it printed)");
   } else {
     add_input(&out, vector);
   }

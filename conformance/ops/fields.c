@@ -23,8 +23,7 @@ void snarp_ops_fill(struct snarp_ops_filled *filled,
 
     fault->member = field->name;
     if (field->number) {
-      fault->why =
-          fill_number(snarp_ops_number(&filled->record, field), value);
+      fault->why = fill_number(snarp_ops_number(&filled->record, field), value);
     } else {
       fault->why = snarp_octets_from_hex(&filled->octets[i], value);
       *snarp_ops_octets(&filled->record, field) =
@@ -48,10 +47,9 @@ json_t *snarp_ops_to_json(const struct snarp_ops_kind *kind,
 
   for (size_t i = 0; i < kind->n; i++) {
     const struct snarp_ops_field *field = &kind->fields[i];
-    json_t *value =
-        field->number
-            ? json_integer(*snarp_ops_number(record, field))
-            : snarp_octets_to_hex(*snarp_ops_octets(record, field));
+    json_t *value = field->number
+                        ? json_integer(*snarp_ops_number(record, field))
+                        : snarp_octets_to_hex(*snarp_ops_octets(record, field));
     if (json_object_set_new_nocheck(object, field->name, value) != 0) {
       json_decref(object);
       return NULL;

@@ -73,8 +73,7 @@ static const struct snarp_ops_kind kinds[] = {
 
 const struct snarp_ops_kind *snarp_ops_kind_find(const char *name, size_t len) {
   for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-    if (strlen(kinds[i].name) == len &&
-        memcmp(kinds[i].name, name, len) == 0) {
+    if (strlen(kinds[i].name) == len && memcmp(kinds[i].name, name, len) == 0) {
       return &kinds[i];
     }
   }

@@ -121,9 +121,9 @@ static json_t *string_from(char *buf, const char *local, size_t len) {
 
 json_t *snarp_octets_to_hex(struct snarp_view octets) {
   static const char digits[] = "0123456789abcdef";
-  char local[512] = "";
+  char local[512];
   size_t len = 2 * octets.len;
-  char *hex = len <= sizeof local ? local : malloc(len);
+  char *hex = len < sizeof local ? local : malloc(len + 1);
 
   if (hex == NULL) {
     return NULL;
@@ -132,14 +132,15 @@ json_t *snarp_octets_to_hex(struct snarp_view octets) {
     hex[2 * i] = digits[octets.base[i] >> 4];
     hex[2 * i + 1] = digits[octets.base[i] & 15];
   }
+  hex[len] = 0;
   return string_from(hex, local, len);
 }
 
 json_t *snarp_octets_to_text(struct snarp_view octets) {
-  char local[512] = "";
+  char local[512];
   size_t cap = 2 * octets.len;
   size_t len = 0;
-  char *text = cap <= sizeof local ? local : malloc(cap);
+  char *text = cap < sizeof local ? local : malloc(cap + 1);
 
   if (text == NULL) {
     return NULL;
@@ -152,5 +153,6 @@ json_t *snarp_octets_to_text(struct snarp_view octets) {
     }
     text[len++] = (char)c;
   }
+  text[len] = 0;
   return string_from(text, local, len);
 }

@@ -234,10 +234,9 @@ static void scan_with(struct job *job, struct snarp_view text,
   struct snarp_buf space = {octets, sizeof octets, 0};
   union snarp_ops_record record;
 
-  if (accepted(
-          job,
-          job->kind->scan(&record, &space, text, origin, &job->news.diag),
-          0)) {
+  if (accepted(job,
+               job->kind->scan(&record, &space, text, origin, &job->news.diag),
+               0)) {
     struct snarp_view rdata = {octets, space.len};
     job->ok = object_of("rdata", snarp_octets_to_hex(rdata));
   }
@@ -336,14 +335,17 @@ static const struct verb *find_verb(struct job *job, const char *op) {
   return NULL;
 }
 
-static json_t *refusal(const struct snarp_ops_news *news) {
+static json_t *words_of(const struct snarp_ops_news *news) {
   char words[200];
-  const char *word = snarp_status_word(news->status);
+  snprintf(words, sizeof words, "%s at octet %zu: %s (%s)",
+           snarp_status_word(news->status), news->diag.off,
+           snarp_status_text(news->status), snarp_status_cite(news->status));
+  return json_string_nocheck(words);
+}
 
-  snprintf(words, sizeof words, "%s at octet %zu: %s (%s)", word,
-           news->diag.off, snarp_status_text(news->status),
-           snarp_status_cite(news->status));
-  json_t *answer = object_of("reject", json_string_nocheck(words));
+static json_t *refusal(const struct snarp_ops_news *news) {
+  const char *word = snarp_status_word(news->status);
+  json_t *answer = object_of("reject", words_of(news));
   if (json_object_set_new_nocheck(answer, "reason",
                                   json_string_nocheck(word)) != 0) {
     json_decref(answer);
@@ -355,8 +357,7 @@ static json_t *refusal(const struct snarp_ops_news *news) {
 static json_t *answer_of(const struct job *job) {
   if (job->fault.why != NULL) {
     return json_pack("{s:o}", "error",
-                     json_sprintf("%s: %s", job->fault.member,
-                                  job->fault.why));
+                     json_sprintf("%s: %s", job->fault.member, job->fault.why));
   }
   if (job->news.status < 0) {
     return refusal(&job->news);
@@ -384,6 +385,26 @@ json_t *snarp_ops_answer_news(const char *op, const json_t *in,
 
 json_t *snarp_ops_answer(const char *op, const json_t *in) {
   return snarp_ops_answer_news(op, in, NULL);
+}
+
+json_t *snarp_ops_check(const char *kind, const json_t *fields,
+                        struct snarp_ops_news *news) {
+  struct job job = {.kind = snarp_ops_kind_find(kind, strlen(kind))};
+  struct snarp_ops_filled filled;
+  json_t *words = NULL;
+
+  if (job.kind == NULL) {
+    return NULL;
+  }
+  snarp_ops_fill(&filled, job.kind, fields, &job.fault);
+  if (job.fault.why == NULL) {
+    bool fine =
+        accepted(&job, job.kind->check(&filled.record, &job.news.diag), 0);
+    words = fine ? json_null() : words_of(&job.news);
+  }
+  snarp_ops_free(&filled);
+  *news = job.news;
+  return words;
 }
 
 json_t *snarp_ops_caps(void) {

@@ -35,6 +35,13 @@ struct snarp_ops_news {
 json_t *snarp_ops_answer_news(const char *op, const json_t *in,
                               struct snarp_ops_news *news);
 
+/* What snarp_<kind>_check says of a record's fields: a new string as in
+ * "reject", or a new null where they are fine. Null where `fields` is no record
+ * of this kind, or memory is short. The notes are in `news`.
+ */
+json_t *snarp_ops_check(const char *kind, const json_t *fields,
+                        struct snarp_ops_news *news);
+
 /* The caps of hello (docs/adapter-protocol.md): a new array of strings. */
 json_t *snarp_ops_caps(void);
 

@@ -31,8 +31,9 @@ const FIELDS = {
   srv: ['priority', 'weight', 'port', 'target']
 }
 
-// Where RDATA stands in what alone() returns: past all that a pointer reaches.
-const ALONE = 16384
+// Where RDATA stands in what alone() returns: it and the length in front of it
+// are past all that a pointer reaches.
+const ALONE = 16386
 
 // RDATA for a function that wants a message around it, at the offset ALONE
 // behind its length of two octets. Every compression pointer leads into octets

@@ -23,10 +23,10 @@ static json_t *name(const char *text) {
 }
 
 static json_t *naptr(const struct kit_ask *ask) {
-  struct ares_naptr_reply *first, *at;
+  struct ares_naptr_reply *first = NULL, *at;
   int rv =
       ares_parse_naptr_reply(ask->message.base, (int)ask->message.len, &first);
-  if (rv != ARES_SUCCESS) {
+  if (rv != ARES_SUCCESS && rv != ARES_ENODATA) {
     return kit_reject(ares_strerror(rv));
   }
   json_t *records = json_array();
@@ -43,10 +43,10 @@ static json_t *naptr(const struct kit_ask *ask) {
 }
 
 static json_t *srv(const struct kit_ask *ask) {
-  struct ares_srv_reply *first, *at;
+  struct ares_srv_reply *first = NULL, *at;
   int rv =
       ares_parse_srv_reply(ask->message.base, (int)ask->message.len, &first);
-  if (rv != ARES_SUCCESS) {
+  if (rv != ARES_SUCCESS && rv != ARES_ENODATA) {
     return kit_reject(ares_strerror(rv));
   }
   json_t *records = json_array();

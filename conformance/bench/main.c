@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "bench.h"
+#include "check.h"
 
 #define ROUNDS 41
 #define ROUND_NS 3000000 /* how long one round of one contestant lasts */
@@ -30,7 +31,8 @@ static const char usage[] =
     "usage: snarp_bench [--only GLOB] [--format table|json]\n"
     "Measures libsnarp beside other libraries: nanoseconds a record, the\n"
     "median of rounds in turn, and how many times as long as libsnarp each\n"
-    "takes. GLOB chooses tasks: naptr_read naptr_scan naptr_print srv_read.\n";
+    "takes; and how many vectors a second `snarp check` judges. GLOB chooses\n"
+    "tasks: naptr_read naptr_scan naptr_print srv_read check.\n";
 
 static const struct contestant *const libraries[] = {
     contestants_snarp,
@@ -150,16 +152,41 @@ static void tell_table(const struct entry *entries, size_t n) {
   }
 }
 
+/* What stands before the next result of the JSON. */
+static const char *separator(void) {
+  static const char *next = "{\"format\":\"snarp-bench/1\",\"results\":[\n";
+  const char *now = next;
+  next = ",\n";
+  return now;
+}
+
 static void tell_json(const struct entry *entries, size_t n) {
-  static const char *before = "{\"format\":\"snarp-bench/1\",\"results\":[\n";
   for (size_t i = 0; i < n; i++) {
     const struct contestant *who = entries[i].who;
     printf("%s{\"task\":\"%s\",\"record\":\"%s\",\"octets\":%zu,"
            "\"name\":\"%s\",\"call\":\"%s\",\"ns\":%.2f,\"times\":%.3f}",
-           before, who->task, entries[i].sample->name,
+           separator(), who->task, entries[i].sample->name,
            entries[i].sample->rdata.len, who->name, who->call, entries[i].ns,
            entries[i].ns / entries[0].ns);
-    before = ",\n";
+  }
+}
+
+static void tell_rates(const struct check_rate *rates, bool json) {
+  for (size_t i = 0; i < CHECK_RATES; i++) {
+    double rate = (double)rates[i].vectors / rates[i].judging;
+    if (json) {
+      printf("%s{\"task\":\"check\",\"name\":\"%s\",\"vectors\":%zu,"
+             "\"seconds\":%.3f,\"a_second\":%.0f}",
+             separator(), rates[i].name, rates[i].vectors, rates[i].seconds,
+             rate);
+    } else {
+      printf("%s  %-33s %9zu %7.2f %9.0f\n",
+             i > 0 ? ""
+                   : "\ncheck, of libsnarp\n"
+                     "                                      vectors       s  "
+                     "a second\n",
+             rates[i].name, rates[i].vectors, rates[i].seconds, rate);
+    }
   }
 }
 
@@ -183,6 +210,13 @@ static bool run(const char *only, bool json) {
       sample_free(&sample);
       any = true;
     }
+  }
+  if (fnmatch(only, "check", 0) == 0) {
+    struct check_rate rates[CHECK_RATES];
+    fflush(stdout);
+    check_measure(rates);
+    tell_rates(rates, json);
+    any = true;
   }
   return any;
 }

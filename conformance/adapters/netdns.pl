@@ -91,7 +91,8 @@ sub scan {
 
 sub print_text {
     my ( $type, $record ) = @_;
-    return library { built( $type, $record )->rdstring };
+    my $line = library { built( $type, $record )->string };
+    return $line =~ s/^\.\s+IN\s+$type\s+//r;
 }
 
 serve(

@@ -45,9 +45,13 @@ sub library(&) {
     refuse( ref $@ eq 'SnarpKit::Refusal' ? ${$@} : $@ );
 }
 
-# refuse(WORDS): for libraries that refuse without dying.
+# refuse(WORDS): for libraries that refuse without dying. Where Perl died, which
+# changes from request to request, is left out.
 sub refuse {
     my ($words) = @_;
+    $words =~ s/,? (?:at|file) \S+ line \d+//g;
+    $words =~ s/, <\S+> (?:line|chunk) \d+//g;
+    $words =~ s/[.\s]+$//;
     $words =~ s/\s+/ /g;
     die bless \$words, 'SnarpKit::Refusal';
 }

@@ -224,6 +224,21 @@ static void set_subject(struct check *check, struct subject *subject,
   subject->version = arena_format(&check->kept, "%s", run->hello.version);
 }
 
+/* By index: what the known file says will crash or hang; null for nothing. */
+static bool *doubtful_of(const struct check *check, const struct known *known) {
+  const struct corpus *corpus = &check->corpus;
+  bool *doubtful;
+
+  if (known == NULL) {
+    return NULL;
+  }
+  doubtful = take(corpus->n * sizeof *doubtful);
+  for (size_t i = 0; i < corpus->n; i++) {
+    doubtful[i] = known_doubtful(known, corpus->vectors[i]);
+  }
+  return doubtful;
+}
+
 /* Runs one subject; name is null for a command, argv null for libsnarp. */
 static bool check_one(struct check *check, const char *name, char *const *argv,
                       const char *cwd) {
@@ -239,11 +254,14 @@ static bool check_one(struct check *check, const char *name, char *const *argv,
                             .subject = subject,
                             .strict_reason = check->options.strict_reason,
                             .kept = &check->kept};
+  bool *doubtful;
   bool ok;
 
   if (!load_known(check, &space, &telling.known, name)) {
     return false;
   }
+  doubtful = doubtful_of(check, telling.known);
+  run.doubtful = doubtful;
   telling.judge_stale =
       check->options.vectors == NULL || check->options.known != NULL;
   if (isatty(STDERR_FILENO) == 1) {
@@ -259,6 +277,7 @@ static bool check_one(struct check *check, const char *name, char *const *argv,
     known_free(telling.known);
   }
   run_free(&run);
+  free(doubtful);
   return ok;
 }
 

@@ -146,6 +146,19 @@ enum verdict known_apply(struct known *known, const struct vector *vector,
   return verdict;
 }
 
+bool known_doubtful(const struct known *known, const struct vector *vector) {
+  for (size_t i = 0; i < known->n; i++) {
+    const struct known_entry *entry = &known->list[i];
+
+    if ((entry->verdict == VERDICT_CRASH ||
+         entry->verdict == VERDICT_TIMEOUT) &&
+        known_fits(entry, vector)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 /* True where the entry may hold for something that was not judged. */
 static bool is_hidden(const struct known_entry *entry,
                       const struct known_seen *seen) {

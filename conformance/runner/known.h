@@ -53,6 +53,9 @@ bool known_fits(const struct known_entry *entry, const struct vector *vector);
 enum verdict known_apply(struct known *known, const struct vector *vector,
                          enum verdict raw, const char **reason);
 
+/* True where an entry foresees that the vector crashes the adapter or hangs. */
+bool known_doubtful(const struct known *known, const struct vector *vector);
+
 /* What was seen of a run: a verdict for each vector of the corpus, and whether
  * it counts (was selected and judged).
  */

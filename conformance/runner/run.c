@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "direct.h"
 #include "fault.h"
@@ -32,6 +33,13 @@ struct crew {
   char **made; /* requests to free */
   size_t n_made;
 };
+
+static double clock_seconds(void) {
+  struct timespec now;
+
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
 
 static void poll_all(struct crew *crew, size_t n, bool hello) {
   struct pollfd fds[3 * RUN_JOBS_MAX];
@@ -66,11 +74,12 @@ static bool drive(struct crew *crew, struct task *tasks, size_t n_tasks,
       run->progress(run->ctx, queue->done, queue->n);
     }
   }
-  if (queue->gave_up != NULL && run->broken == NULL) {
-    crew->run->broken = queue->gave_up;
-    return false;
+  if (queue->gave_up == NULL) {
+    return true;
   }
-  return queue->gave_up == NULL;
+  free(run->broken);
+  crew->run->broken = queue->gave_up;
+  return false;
 }
 
 static bool cannot(struct run *run, char *why) {
@@ -150,21 +159,33 @@ static bool *wanted_of(const struct run *run) {
   return wanted;
 }
 
-static size_t list_tasks(struct crew *crew, struct task *tasks,
-                         const bool *wanted) {
+static bool is_doubtful(const struct run *run, size_t i) {
+  return run->doubtful != NULL && run->doubtful[i];
+}
+
+/* Adds what is doubtful, or what is not, to n tasks. */
+static size_t list_some(struct crew *crew, struct task *tasks, size_t n,
+                        const bool *wanted, bool doubtful) {
   struct run *run = crew->run;
-  size_t n = 0;
 
   for (size_t i = 0; i < run->corpus->n; i++) {
     const struct vector *vector = run->corpus->vectors[i];
 
     if (wanted[i] && vector->request != NULL &&
+        is_doubtful(run, i) == doubtful &&
         is_supported(run, vector, &run->findings[i])) {
       tasks[n++] = (struct task){vector, vector->request, vector->request_len,
-                                 &run->findings[i]};
+                                 &run->findings[i], doubtful};
     }
   }
   return n;
+}
+
+static size_t list_tasks(struct crew *crew, struct task *tasks,
+                         const bool *wanted) {
+  size_t n = list_some(crew, tasks, 0, wanted, false);
+
+  return list_some(crew, tasks, n, wanted, true);
 }
 
 /* The scans of what was printed. */
@@ -191,6 +212,7 @@ static size_t list_scans(struct crew *crew, struct task *tasks,
     task->vector = vector;
     task->request = request;
     task->finding = &run->findings[i];
+    task->doubtful = is_doubtful(run, i);
     crew->made = grow(crew->made, (crew->n_made + 1) * sizeof *crew->made);
     crew->made[crew->n_made++] = request;
     n++;
@@ -242,7 +264,7 @@ static bool ask_vectors(struct crew *crew, struct task *tasks,
   size_t n = list_tasks(crew, tasks, wanted);
   struct task *scans = tasks + n;
   size_t n_scans;
-  int64_t before = session_now();
+  double before = clock_seconds();
 
   if (!drive(crew, tasks, n, jobs_for(crew, n), true)) {
     return false;
@@ -251,7 +273,7 @@ static bool ask_vectors(struct crew *crew, struct task *tasks,
   if (!drive(crew, scans, n_scans, jobs_for(crew, n_scans), false)) {
     return false;
   }
-  crew->run->seconds = (double)(session_now() - before) / 1000;
+  crew->run->seconds = clock_seconds() - before;
   return ask_again(crew, tasks, n + n_scans);
 }
 
@@ -309,7 +331,7 @@ static void run_adapter(struct run *run, const bool *wanted) {
 
 static void run_here(struct run *run, const bool *wanted) {
   struct answer answer = {0};
-  int64_t before = session_now();
+  double before = clock_seconds();
 
   for (size_t i = 0; i < run->corpus->n; i++) {
     const struct vector *vector = run->corpus->vectors[i];
@@ -321,13 +343,16 @@ static void run_here(struct run *run, const bool *wanted) {
     if (vector->derived == DERIVED_SCAN) {
       const struct finding *print = &run->findings[vector->parent->index];
 
+      if (print->text == NULL) {
+        continue;
+      }
       octets = (struct snarp_view){print->text, print->text_len};
     }
     direct_answer(&answer, vector, octets);
     judge_answer(&run->findings[i], vector, &answer);
   }
   answer_free(&answer);
-  run->seconds = (double)(session_now() - before) / 1000;
+  run->seconds = clock_seconds() - before;
 }
 
 void run_subject(struct run *run) {

@@ -20,6 +20,7 @@ struct run {
   const struct corpus *corpus;
   const bool *selected; /* by index: counted; their twins and parents are asked
                            besides */
+  const bool *doubtful; /* by index: expected to crash or hang; or null */
   char *const *argv;    /* the adapter, or null: libsnarp in this process */
   const char *cwd;      /* where it runs, or null */
   int timeout;          /* milliseconds for each answer */

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
-#include "session.h"
+#include "session_inner.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -9,8 +9,6 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-
-#define DUMP_MAX ((size_t)1024)
 
 /* How long a process may take to end once it closed its output, and how much
  * of what it left behind is still read. */
@@ -43,174 +41,6 @@ void session_queue(struct session *session, struct queue *queue) {
   session->last = NULL;
 }
 
-/* Printable octets of what came, cut. */
-static char *dump(struct snarp_view octets) {
-  struct text out = {0};
-  struct snarp_view cut = octets;
-
-  if (cut.len > DUMP_MAX) {
-    cut.len = DUMP_MAX;
-  }
-  text_json(&out, cut);
-  if (cut.len < octets.len) {
-    text_format(&out, "... (%zu octets)", octets.len);
-  }
-  return out.base;
-}
-
-static void give_up(struct session *session, const char *why) {
-  if (session->queue->gave_up == NULL) {
-    session->queue->gave_up = copy(why);
-  }
-}
-
-static bool is_probe(const struct session *session, const struct task *task) {
-  return task == &session->probe;
-}
-
-static void settle(struct session *session, const struct task *task) {
-  session->queue->done += is_probe(session, task) ? 0 : 1;
-}
-
-static void end_process(struct session *session) {
-  child_kill(&session->child);
-  session->lines.len = session->lines.at = session->lines.seen = 0;
-  session->out.len = session->out_at = 0;
-  session->state = SESSION_NEW;
-}
-
-/* Takes the tasks that wait out of their slots, the oldest first. */
-static size_t take_waiting(struct session *session, struct task **list) {
-  size_t n = 0;
-
-  for (uint64_t back = SESSION_WINDOW; back > 0; back--) {
-    if (session->next_id >= back) {
-      size_t slot = (session->next_id - back) % SESSION_WINDOW;
-
-      if (session->slots[slot] != NULL) {
-        list[n++] = session->slots[slot];
-        session->slots[slot] = NULL;
-      }
-    }
-  }
-  session->waiting = 0;
-  session->waiting_len = 0;
-  return n;
-}
-
-/* Puts tasks before those that are to be asked again. */
-static void retry_first(struct session *session, struct task **list, size_t n) {
-  memmove(session->retry + n, session->retry,
-          session->n_retry * sizeof *session->retry);
-  memcpy(session->retry, list, n * sizeof *list);
-  session->n_retry += n;
-}
-
-static void put_finding(struct finding *finding, enum outcome outcome,
-                        const char *said, char *got, char *tail) {
-  finding_clear(finding);
-  finding->outcome = outcome;
-  finding->said = copy(said);
-  finding->got = got;
-  finding->stderr_tail = tail;
-}
-
-/* After a failure that counts: goes on, asks the probe first, or gives up. */
-static void count_failure(struct session *session, enum outcome outcome,
-                          const struct task *culprit) {
-  struct task *probe = &session->probe;
-  bool hopeless = culprit == NULL || is_probe(session, culprit) ||
-                  outcome == OUTCOME_BROKEN || probe->request == NULL;
-
-  session->timeouts += outcome == OUTCOME_TIMEOUT;
-  if (session->timeouts >= SESSION_TIMEOUTS) {
-    give_up(session, "gave up: too many time-outs in a row");
-  } else if (++session->row < SESSION_STARTS) {
-    return;
-  } else if (hopeless) {
-    give_up(session, "gave up: three starts in a row without an answer");
-  } else {
-    retry_first(session, &probe, 1);
-  }
-}
-
-static void blame(struct session *session, struct task *task,
-                  enum outcome outcome, const char *said, char *got) {
-  put_finding(task->finding, outcome, said, got, child_tail(&session->child));
-  settle(session, task);
-}
-
-/* The process failed. `got` becomes the finding's or is freed. */
-static void fail(struct session *session, enum outcome outcome,
-                 const char *said, char *got) {
-  struct task *list[SESSION_WINDOW];
-  size_t n;
-  struct task *culprit = NULL;
-
-  end_process(session);
-  n = take_waiting(session, list);
-  session->window = 1;
-  session->streak = 0;
-  if (n == 0 && outcome == OUTCOME_BROKEN && session->last != NULL) {
-    put_finding(session->last->finding, outcome, said, got,
-                child_tail(&session->child));
-    culprit = session->last;
-  } else if (n == 0) {
-    free(got);
-  } else if (n == 1 || outcome == OUTCOME_BROKEN) {
-    culprit = list[0];
-    finding_clear(&session->suspicion);
-    session->suspect = NULL;
-    blame(session, culprit, outcome, said, got);
-    retry_first(session, list + 1, n - 1);
-  } else {
-    session->suspect = list[0];
-    put_finding(&session->suspicion, outcome, said, got,
-                child_tail(&session->child));
-    retry_first(session, list, n);
-    session->careful = true;
-    return;
-  }
-  session->careful = session->n_retry > 0;
-  count_failure(session, outcome, culprit);
-}
-
-/* All were asked again one at a time, and nothing happened. A crash stays with
- * the one that waited longest; a time-out only meant too wide a window. */
-static void clear_suspicion(struct session *session) {
-  struct finding *suspicion = &session->suspicion;
-
-  if (session->suspect != NULL && suspicion->outcome == OUTCOME_CRASH &&
-      !is_probe(session, session->suspect)) {
-    struct text said = {0};
-
-    text_format(&said, "%s; it did not happen again when asked alone",
-                suspicion->said);
-    finding_clear(session->suspect->finding);
-    *session->suspect->finding = *suspicion;
-    free(suspicion->said);
-    session->suspect->finding->said = said.base;
-    memset(suspicion, 0, sizeof *suspicion);
-  } else if (session->suspect != NULL && session->window_max > 1) {
-    session->window_max /= 4;
-  }
-  finding_clear(suspicion);
-  session->suspect = NULL;
-  session->careful = false;
-}
-
-static void start_failed(struct session *session, const char *said) {
-  char *tail;
-
-  end_process(session);
-  tail = child_tail(&session->child);
-  fault_set(&session->fault, EXIT_ADAPTER, "%s: %s%s%s",
-            session->setup->argv[0], said,
-            tail == NULL ? "" : "; it said: ", tail == NULL ? "" : tail);
-  free(tail);
-  count_failure(session, OUTCOME_BROKEN, NULL);
-}
-
 static void start(struct session *session, int64_t now) {
   static const char hello[] = "{\"op\":\"hello\",\"proto\":1}\n";
 
@@ -221,38 +51,56 @@ static void start(struct session *session, int64_t now) {
   if (!child_start(&session->child, session->setup->argv, session->setup->cwd,
                    &session->fault)) {
     session->state = SESSION_NEW;
-    count_failure(session, OUTCOME_BROKEN, NULL);
+    session_count_failure(session, OUTCOME_BROKEN, NULL);
     return;
   }
   text_add_n(&session->out, hello, sizeof hello - 1);
 }
 
-static struct task *next_task(struct session *session) {
-  struct queue *queue = session->queue;
-  struct task *task;
+/* The next to ask, or null; it stays where it is. */
+static struct task *peek_task(const struct session *session) {
+  const struct queue *queue = session->queue;
 
   if (session->n_retry > 0) {
-    task = session->retry[0];
-    memmove(session->retry, session->retry + 1,
-            --session->n_retry * sizeof *session->retry);
-    return task;
+    return session->retry[0];
   }
-  return queue->next < queue->n ? &queue->tasks[queue->next++] : NULL;
+  return queue->next < queue->n ? &queue->tasks[queue->next] : NULL;
 }
 
-static bool has_work(const struct session *session) {
-  return session->n_retry > 0 || session->queue->next < session->queue->n;
+static void drop_task(struct session *session) {
+  if (session->n_retry > 0) {
+    memmove(session->retry, session->retry + 1,
+            --session->n_retry * sizeof(*session->retry));
+  } else {
+    session->queue->next++;
+  }
+}
+
+static int64_t patience(const struct session *session,
+                        const struct task *task) {
+  return session->setup->timeout / (task->doubtful ? 10 : 1);
 }
 
 static void send_task(struct session *session, struct task *task, int64_t now) {
   if (session->waiting == 0) {
-    session->deadline = now + session->setup->timeout;
+    session->deadline = now + patience(session, task);
   }
   text_format(&session->out, "{\"id\":%" PRIu64, session->next_id);
   text_add_n(&session->out, task->request, task->len);
   session->slots[session->next_id++ % SESSION_WINDOW] = task;
   session->waiting++;
   session->waiting_len += task->len;
+  session->alone = task->doubtful;
+  drop_task(session);
+}
+
+static bool has_room(const struct session *session, const struct task *task) {
+  size_t window = session->careful ? 1 : session->window;
+
+  return session->waiting == 0 ||
+         (session->waiting < window && !session->alone && !task->doubtful &&
+          session->waiting_len < SESSION_WAITING &&
+          session->slots[session->next_id % SESSION_WINDOW] == NULL);
 }
 
 /* Fills the window once half of it is empty, so that both sides work on many
@@ -260,15 +108,13 @@ static void send_task(struct session *session, struct task *task, int64_t now) {
  */
 static void fill(struct session *session, int64_t now) {
   size_t window = session->careful ? 1 : session->window;
+  struct task *task;
 
   if (session->waiting > window / 2) {
     return;
   }
-  while (session->waiting < window && session->waiting_len < SESSION_WAITING &&
-         session->slots[session->next_id % SESSION_WINDOW] == NULL &&
-         has_work(session)) {
-    send_task(session, next_task(session), now);
-    window = session->careful ? 1 : session->window;
+  while ((task = peek_task(session)) != NULL && has_room(session, task)) {
+    send_task(session, task, now);
   }
 }
 
@@ -283,7 +129,7 @@ size_t session_before(struct session *session, struct pollfd *fds, int64_t now,
   size_t n = 0;
 
   if (session->state == SESSION_NEW && session->queue->gave_up == NULL &&
-      (has_work(session) || hello)) {
+      (peek_task(session) != NULL || hello)) {
     start(session, now);
   }
   if (session->state == SESSION_READY) {
@@ -339,12 +185,12 @@ static bool is_blank(struct snarp_view line) {
 static void progress(struct session *session, struct task *task, int64_t now) {
   session->deadline = now + session->setup->timeout;
   session->row = 0;
-  if (!is_probe(session, task)) {
+  if (!session_is_probe(session, task)) {
     session->timeouts = 0;
     session->last = task;
   }
   if (session->careful && session->n_retry == 0 && session->waiting == 0) {
-    clear_suspicion(session);
+    session_clear_suspicion(session);
   }
   if (!session->careful && ++session->streak >= session->window &&
       session->window < session->window_max) {
@@ -380,7 +226,7 @@ static void judge_task(struct session *session, const struct task *task,
   }
   judge_answer(task->finding, task->vector, answer);
   if (answer->kind == ANSWER_BROKEN) {
-    task->finding->got = dump(line);
+    task->finding->got = session_dump(line);
   }
 }
 
@@ -406,7 +252,7 @@ static void handle_answer(struct session *session, struct snarp_view line,
 
   answer_read(answer, line);
   if (!answer->has_id) {
-    fail(session, OUTCOME_BROKEN, answer->words, dump(line));
+    session_fail(session, OUTCOME_BROKEN, answer->words, session_dump(line));
     return;
   }
   task = take_answered(session, answer->id);
@@ -414,11 +260,11 @@ static void handle_answer(struct session *session, struct snarp_view line,
     snprintf(said, sizeof said,
              "answered the id %" PRIu64 ", for which no request waits",
              answer->id);
-    fail(session, OUTCOME_BROKEN, said, dump(line));
+    session_fail(session, OUTCOME_BROKEN, said, session_dump(line));
     return;
   }
   judge_task(session, task, line);
-  settle(session, task);
+  session_settle(session, task);
   progress(session, task, now);
 }
 
@@ -427,7 +273,8 @@ static void handle_line(struct session *session, struct snarp_view line,
   const char *expected;
 
   if (line.len > LINE_MAX_LEN) {
-    fail(session, OUTCOME_BROKEN, "a line is longer than 1 MiB", dump(line));
+    session_fail(session, OUTCOME_BROKEN, "a line is longer than 1 MiB",
+                 session_dump(line));
   } else if (is_blank(line)) {
     return;
   } else if (session->state != SESSION_HELLO) {
@@ -436,7 +283,7 @@ static void handle_line(struct session *session, struct snarp_view line,
     session->state = SESSION_READY;
     session->deadline = now + session->setup->timeout;
   } else {
-    start_failed(session, expected);
+    session_start_failed(session, expected);
   }
 }
 
@@ -456,8 +303,8 @@ static ssize_t read_in(struct session *session, int64_t now) {
   ssize_t n;
 
   if (at == NULL) {
-    fail(session, OUTCOME_BROKEN, "a line is longer than 1 MiB",
-         dump(lines_rest(&session->lines)));
+    session_fail(session, OUTCOME_BROKEN, "a line is longer than 1 MiB",
+                 session_dump(lines_rest(&session->lines)));
     return -1;
   }
   do {
@@ -506,9 +353,10 @@ static void process_ended(struct session *session, int64_t now) {
            child_how(&session->child),
            rest.len > 0 ? ", in the middle of a line" : "");
   if (session->state == SESSION_HELLO) {
-    start_failed(session, said);
+    session_start_failed(session, said);
   } else {
-    fail(session, OUTCOME_CRASH, said, rest.len > 0 ? dump(rest) : NULL);
+    session_fail(session, OUTCOME_CRASH, said,
+                 rest.len > 0 ? session_dump(rest) : NULL);
   }
 }
 
@@ -519,15 +367,15 @@ static void check_deadline(struct session *session, int64_t now) {
     return;
   }
   if (session->state == SESSION_ENDING) {
-    fail(session, OUTCOME_BROKEN, "closed its standard output", NULL);
+    session_fail(session, OUTCOME_BROKEN, "closed its standard output", NULL);
     return;
   }
   snprintf(said, sizeof said, "no answer within %g seconds",
            session->setup->timeout / 1000.0);
   if (session->state == SESSION_HELLO) {
-    start_failed(session, "no answer to hello in time");
+    session_start_failed(session, "no answer to hello in time");
   } else if (session->waiting > 0) {
-    fail(session, OUTCOME_TIMEOUT, said, NULL);
+    session_fail(session, OUTCOME_TIMEOUT, said, NULL);
   }
 }
 
@@ -559,7 +407,7 @@ void session_close(struct session *session) {
   if (session->state == SESSION_READY && session->child.in >= 0) {
     say_goodbye(session);
   }
-  end_process(session);
+  session_end(session);
   lines_free(&session->lines);
   answer_free(&session->answer);
   free(session->out.base);

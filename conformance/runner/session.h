@@ -37,6 +37,8 @@ struct task {
   const char *request;         /* what follows {"id":N */
   size_t len;
   struct finding *finding; /* where the answer goes */
+  bool doubtful; /* expected to crash or hang: asked alone, for a tenth of the
+                    time */
 };
 
 /* The tasks that the sessions of a run share. */
@@ -81,6 +83,7 @@ struct session {
   size_t window_max;
   size_t streak; /* answers since the window was last widened */
   int64_t deadline;
+  bool alone;   /* a doubtful task waits */
   bool careful; /* one at a time, to find who caused a failure */
   struct task *retry[SESSION_WINDOW + 4];
   size_t n_retry;

@@ -54,7 +54,7 @@ static struct record record_of(enum op op, struct snarp_view rdata) {
 static void add(struct smoke *smoke, const struct vector *vector,
                 const char *request, size_t len) {
   smoke->tasks[smoke->n] =
-      (struct task){vector, request, len, &smoke->findings[smoke->n]};
+      (struct task){vector, request, len, &smoke->findings[smoke->n], false};
   smoke->n++;
 }
 

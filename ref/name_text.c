@@ -21,7 +21,7 @@ static int check_added(const struct labels *labels, size_t n) {
 }
 
 /* Takes the octets up to a dot or one that needs text_octet. */
-static int add_run(struct text *in, struct labels *labels) {
+static inline int add_run(struct text *in, struct labels *labels) {
   struct snarp_buf out = {labels->octets + labels->len,
                           SNARP_NAME_MAX - labels->len, 0};
 

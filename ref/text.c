@@ -86,7 +86,7 @@ static bool skip_gap(struct text *in) {
   }
 }
 
-bool text_next(struct text *in) {
+bool text_seek(struct text *in) {
   if (in->rv != 0) {
     return false;
   }

@@ -89,19 +89,29 @@ static inline bool text_at_gap(const struct text *in) {
  * is. Fills diag, gives the status. */
 int text_close(struct text *in, struct snarp_diag *diag);
 
-/* Goes to the next field; false if there is none, or after a failure. */
-bool text_next(struct text *in);
+/* Goes to the next field, whatever stands before it; false if there is none,
+ * or after a failure. */
+bool text_seek(struct text *in);
+
+/* The same; nearly always one blank stands before the field, or nothing. */
+static inline bool text_next(struct text *in) {
+  size_t pos = in->pos;
+
+  if (pos < in->end && in->base[pos] == ' ') {
+    pos++;
+  }
+  if (in->rv == 0 && pos < in->end &&
+      (text_kinds[in->base[pos]] & (TEXT_GAP | TEXT_LINE)) == 0) {
+    in->pos = pos;
+    return true;
+  }
+  return text_seek(in);
+}
 
 /* As text_next, where a field must come: else FIELD_MISSING. */
 static inline bool text_need(struct text *in) {
-  /* nearly always one blank stands before the field */
-  if (in->rv == 0 && in->pos + 1 < in->end && in->base[in->pos] == ' ' &&
-      (text_kinds[in->base[in->pos + 1]] & (TEXT_GAP | TEXT_LINE)) == 0) {
-    in->pos++;
-    return true;
-  }
-
   bool found = text_next(in);
+
   if (!found) {
     text_fail(in, in->pos, SNARP_ERR_FIELD_MISSING);
   }

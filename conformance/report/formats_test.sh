@@ -32,6 +32,8 @@ for format in tap junit jsonl html; do
   [ "$rc" = 1 ] || fail "$format: exit status $rc, expected 1"
 done
 
+# Debian's TAP::Parser knows TAP up to 13, of which 14 is an extension.
+sed '1s/14/13/' "$tmp/r.tap" >"$tmp/r13.tap"
 perl -MTAP::Parser -e '
   my $p = TAP::Parser->new({source => $ARGV[0]});
   $p->run;
@@ -39,7 +41,7 @@ perl -MTAP::Parser -e '
   die "@errors\n" if @errors;
   my @failed = $p->failed;
   die "failed: @failed, expected one\n" unless @failed == 1;
-' "$tmp/r.tap" || fail "TAP"
+' "$tmp/r13.tap" || fail "TAP"
 
 if command -v xmllint >/dev/null; then
   xmllint --noout "$tmp/r.junit" || fail "JUnit is not well-formed"

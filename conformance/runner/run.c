@@ -94,11 +94,13 @@ static bool open_first(struct crew *crew) {
   struct session *first = &crew->sessions[0];
   char *why;
 
-  while (first->state != SESSION_READY && first->fault.status == 0) {
+  while (first->state != SESSION_READY && first->fault.status == 0 &&
+         crew->queue.gave_up == NULL) {
     poll_all(crew, 1, true);
   }
-  if (first->fault.status != 0) {
-    why = copy(first->fault.text);
+  if (first->state != SESSION_READY) {
+    why = copy(first->fault.status != 0 ? first->fault.text
+                                        : "the adapter ends after its hello");
     free(crew->queue.gave_up);
     return cannot(crew->run, why);
   }

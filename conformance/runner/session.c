@@ -46,6 +46,7 @@ static void start(struct session *session, int64_t now) {
 
   session->state = SESSION_HELLO;
   session->next_id = 1;
+  session->greeted = false;
   session->deadline = now + session->setup->timeout;
   session->fault.status = 0;
   if (!child_start(&session->child, session->setup->argv, session->setup->cwd,
@@ -281,6 +282,7 @@ static void handle_line(struct session *session, struct snarp_view line,
     handle_answer(session, line, now);
   } else if (hello_read(&session->hello, line, &expected)) {
     session->state = SESSION_READY;
+    session->greeted = true;
     session->deadline = now + session->setup->timeout;
   } else {
     session_start_failed(session, expected);
@@ -352,7 +354,7 @@ static void process_ended(struct session *session, int64_t now) {
            signaled ? "died of" : "ended too early with",
            child_how(&session->child),
            rest.len > 0 ? ", in the middle of a line" : "");
-  if (session->state == SESSION_HELLO) {
+  if (!session->greeted) {
     session_start_failed(session, said);
   } else {
     session_fail(session, OUTCOME_CRASH, said,
@@ -366,15 +368,19 @@ static void check_deadline(struct session *session, int64_t now) {
   if (now < session->deadline) {
     return;
   }
+  if (!session->greeted) {
+    session_start_failed(session, session->state == SESSION_ENDING
+                                      ? "closed its standard output"
+                                      : "no answer to hello in time");
+    return;
+  }
   if (session->state == SESSION_ENDING) {
     session_fail(session, OUTCOME_BROKEN, "closed its standard output", NULL);
     return;
   }
   snprintf(said, sizeof said, "no answer within %g seconds",
            session->setup->timeout / 1000.0);
-  if (session->state == SESSION_HELLO) {
-    session_start_failed(session, "no answer to hello in time");
-  } else if (session->waiting > 0) {
+  if (session->waiting > 0) {
     session_fail(session, OUTCOME_TIMEOUT, said, NULL);
   }
 }

@@ -75,6 +75,7 @@ struct session {
   struct answer answer;
   struct text out; /* requests that are not written yet */
   size_t out_at;
+  bool greeted;                       /* its hello has come */
   struct task *slots[SESSION_WINDOW]; /* waiting, by id modulo the window */
   uint64_t next_id;
   size_t waiting;

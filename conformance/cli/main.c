@@ -12,18 +12,12 @@ static const struct {
 } commands[] = {
     {"check", command_check,
      "judge an implementation against the vectors, rule by rule"},
-#ifdef SNARP_COMMAND_ADAPTER
     {"adapter", command_adapter,
      "put libsnarp behind the adapter protocol on standard input and output"},
-#endif
-#ifdef SNARP_COMMAND_RECORD
     {"naptr", command_record, "decode, encode, scan or print one NAPTR record"},
     {"srv", command_record, "decode, encode, scan or print one SRV record"},
-#endif
-#ifdef SNARP_COMMAND_LINT
     {"lint-vectors", command_lint_vectors,
      "check the vectors, their rules and their history"},
-#endif
 };
 
 #define COUNT (sizeof commands / sizeof *commands)

@@ -39,19 +39,9 @@ static const struct {
   const char *name;
   struct report *(*format)(FILE *out, const struct corpus *corpus);
 } formats[] = {
-    {"terminal", report_terminal},
-#ifdef SNARP_REPORT_TAP
-    {"tap", report_tap},
-#endif
-#ifdef SNARP_REPORT_JUNIT
-    {"junit", report_junit},
-#endif
-#ifdef SNARP_REPORT_JSONL
-    {"jsonl", report_jsonl},
-#endif
-#ifdef SNARP_REPORT_HTML
+    {"terminal", report_terminal}, {"tap", report_tap},
+    {"junit", report_junit},       {"jsonl", report_jsonl},
     {"html", report_html},
-#endif
 };
 
 #define FORMATS (sizeof formats / sizeof *formats)

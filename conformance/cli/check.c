@@ -146,8 +146,12 @@ static bool load_known(struct check *check, struct known *space,
   } else {
     ok = known_load(space, path, &check->fault);
   }
-  *known = space;
   free(path);
+  if (ok) {
+    *known = space;
+  } else {
+    known_free(space);
+  }
   return ok;
 }
 

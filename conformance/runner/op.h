@@ -9,8 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum verb { VERB_DECODE, VERB_ENCODE, VERB_SCAN, VERB_PRINT, VERBS };
-enum kind { KIND_NAPTR, KIND_SRV, KINDS };
+enum verb { VERB_DECODE, VERB_ENCODE, VERB_SCAN, VERB_PRINT };
+enum kind { KIND_NAPTR, KIND_SRV };
+
+/* Numbers, not enumerators, for they count in several enumerations. */
+#define VERBS 4
+#define KINDS 2
 
 /* An op is kind * VERBS + verb. */
 enum op {

@@ -9,7 +9,8 @@
 #include "kit.h"
 
 /* Ends the adapter with one line on standard error and status 1. */
-void kit_die(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void kit_die(const char *format, ...)
+    __attribute__((noreturn, format(printf, 1, 2)));
 
 /* Memory of exactly `len` octets for the request at hand, and the end of all
  * such memory.

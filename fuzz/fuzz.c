@@ -1,0 +1,30 @@
+/* What the targets share.
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#include "fuzz.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void fuzz_holds(bool property, const char *text, int line) {
+  if (!property) {
+    fprintf(stderr, "line %d: does not hold: %s\n", line, text);
+    abort();
+  }
+}
+
+struct snarp_view fuzz_exact(const uint8_t *data, size_t size) {
+  uint8_t *copy = malloc(size > 0 ? size : 1);
+  struct snarp_view view = {copy, size};
+
+  fuzz_holds(copy != NULL, "memory", __LINE__);
+  if (size > 0) {
+    memcpy(copy, data, size);
+  }
+  return view;
+}
+
+bool fuzz_equal(struct snarp_view a, struct snarp_view b) {
+  return a.len == b.len && (a.len == 0 || memcmp(a.base, b.base, a.len) == 0);
+}

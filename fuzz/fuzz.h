@@ -1,0 +1,24 @@
+/*
+ * fuzz.h - what the targets share.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_FUZZ_H
+#define SNARP_FUZZ_H
+
+#include "snarp/base.h"
+
+/* The one function that a target has. Always 0. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+/* Ends the process where a property does not hold. */
+#define FUZZ_HOLDS(property) fuzz_holds((property), #property, __LINE__)
+void fuzz_holds(bool property, const char *text, int line);
+
+/* A copy in a block of exactly its size, so that a memory checker sees every
+ * step beyond it; free() its base. */
+struct snarp_view fuzz_exact(const uint8_t *data, size_t size);
+
+bool fuzz_equal(struct snarp_view a, struct snarp_view b);
+
+#endif

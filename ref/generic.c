@@ -5,12 +5,9 @@
 
 #include "wire.h"
 
-bool text_generic(struct text *in) {
-  if (!text_next(in) || in->base[in->pos] != '\\') {
-    return false;
-  }
-
+bool text_take_generic(struct text *in) {
   struct text behind = *in;
+
   behind.pos += 2;
   if (behind.pos > in->end || in->base[in->pos + 1] != '#' ||
       !text_at_gap(&behind)) {

@@ -12,35 +12,28 @@ struct labels {
   size_t len;      /* octets used, that one included */
 };
 
-/* Tells whether the label and the name may have the octets added. */
-static int check_added(const struct labels *labels, size_t n) {
-  if (labels->len - labels->at + n > 1 + SNARP_LABEL_MAX) {
-    return SNARP_ERR_LABEL_LONG;
-  }
-  return labels->len + n > SNARP_NAME_MAX ? SNARP_ERR_NAME_LONG : 0;
-}
-
-/* Takes the octets up to a dot or one that needs text_octet. */
-static inline int add_run(struct text *in, struct labels *labels) {
+/* Takes the octets up to a dot or one that needs text_octet, as many as the
+ * label and the name may have. */
+static void add_run(struct text *in, struct labels *labels) {
+  size_t label_room = labels->at + 1 + SNARP_LABEL_MAX - labels->len;
+  size_t name_room = SNARP_NAME_MAX - labels->len;
   struct snarp_buf out = {labels->octets + labels->len,
-                          SNARP_NAME_MAX - labels->len, 0};
+                          label_room < name_room ? label_room : name_room, 0};
 
   text_run(in, TEXT_STOP_BARE, &out);
-  int rv = check_added(labels, out.len);
-  if (rv == 0) {
-    labels->len += out.len;
-  }
-  return rv;
+  labels->len += out.len;
 }
 
 static int add_octet(struct labels *labels, uint8_t octet) {
-  int rv = check_added(labels, 1);
-
-  if (rv == 0) {
-    labels->octets[labels->len] = octet;
-    labels->len++;
+  if (labels->len - labels->at > SNARP_LABEL_MAX) {
+    return SNARP_ERR_LABEL_LONG;
   }
-  return rv;
+  if (labels->len >= SNARP_NAME_MAX) {
+    return SNARP_ERR_NAME_LONG;
+  }
+  labels->octets[labels->len] = octet;
+  labels->len++;
+  return 0;
 }
 
 /* Ends the label at hand and begins the next one. */
@@ -94,9 +87,10 @@ static bool take_alone(struct text *in, uint8_t octet) {
 /* Takes the labels of a field, the last one left open. */
 static int take_labels(struct text *in, struct labels *labels) {
   uint8_t octet;
-  int rv = add_run(in, labels);
+  int rv = 0;
 
-  while (rv == 0) {
+  do {
+    add_run(in, labels);
     if (in->pos < in->end && in->base[in->pos] == '.') {
       in->pos++;
       rv = end_label(labels);
@@ -105,10 +99,7 @@ static int take_labels(struct text *in, struct labels *labels) {
     } else {
       return 0;
     }
-    if (rv == 0) {
-      rv = add_run(in, labels);
-    }
-  }
+  } while (rv == 0);
   return rv;
 }
 

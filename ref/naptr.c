@@ -115,11 +115,13 @@ static void move_fields(struct snarp_naptr *naptr, const uint8_t *from,
 int snarp_naptr_scan(struct snarp_naptr *naptr, struct snarp_buf *space,
                      struct snarp_view text, struct snarp_view origin,
                      struct snarp_diag *diag) {
-  uint8_t octets[SNARP_NAPTR_RDATA_MAX + 1]; /* one more shows TRAILING */
-  struct snarp_buf rdata = {octets, sizeof octets, 0};
+  uint8_t octets[SNARP_NAPTR_RDATA_MAX + 1];
   struct snarp_view kept = {NULL, 0};
   struct text in = text_open(text);
   bool generic = text_generic(&in);
+  /* in the generic form one octet more shows that some are trailing */
+  size_t most = SNARP_NAPTR_RDATA_MAX + (generic ? 1 : 0);
+  struct snarp_buf rdata = put_aside(space, octets, most);
 
   if (generic) {
     text_generic_octets(&in, &rdata);
@@ -132,13 +134,13 @@ int snarp_naptr_scan(struct snarp_naptr *naptr, struct snarp_buf *space,
     rv = snarp_naptr_read(naptr, wire_written(&rdata), NULL);
   }
   if (rv == 0) {
-    rv = put_kept(space, wire_written(&rdata), &kept);
+    rv = put_kept(space, &rdata, &kept);
   }
   if (rv != 0) {
     memset(naptr, 0, sizeof *naptr);
     return wire_tell(diag, rv == SNARP_ERR_ROOM ? rdata.len : in.pos, 0, rv);
   }
-  move_fields(naptr, octets, kept.base);
+  move_fields(naptr, rdata.base, kept.base);
   return 0;
 }
 

@@ -81,12 +81,15 @@ static void scan_fields(struct text *in, struct snarp_view origin,
 int snarp_srv_scan(struct snarp_srv *srv, struct snarp_buf *space,
                    struct snarp_view text, struct snarp_view origin,
                    struct snarp_diag *diag) {
-  uint8_t octets[SNARP_SRV_RDATA_MAX + 1]; /* one more shows TRAILING */
-  struct snarp_buf rdata = {octets, sizeof octets, 0};
+  uint8_t octets[SNARP_SRV_RDATA_MAX + 1];
   struct snarp_view kept = {NULL, 0};
   struct text in = text_open(text);
+  bool generic = text_generic(&in);
+  /* in the generic form one octet more shows that some are trailing */
+  size_t most = SNARP_SRV_RDATA_MAX + (generic ? 1 : 0);
+  struct snarp_buf rdata = put_aside(space, octets, most);
 
-  if (text_generic(&in)) {
+  if (generic) {
     text_generic_octets(&in, &rdata);
   } else {
     scan_fields(&in, origin, &rdata);
@@ -97,7 +100,7 @@ int snarp_srv_scan(struct snarp_srv *srv, struct snarp_buf *space,
     rv = snarp_srv_read(srv, wire_written(&rdata), NULL);
   }
   if (rv == 0) {
-    rv = put_kept(space, wire_written(&rdata), &kept);
+    rv = put_kept(space, &rdata, &kept);
   }
   if (rv != 0) {
     memset(srv, 0, sizeof *srv);

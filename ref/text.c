@@ -211,14 +211,17 @@ uint16_t text_number(struct text *in, int not_digits, int too_great) {
   if (!text_need(in)) {
     return 0;
   }
-  while (in->pos < in->end && is_digit(in->base[in->pos])) {
-    number = number * 10 + in->base[in->pos] - '0';
+
+  size_t pos = in->pos;
+  while (pos < in->end && is_digit(in->base[pos])) {
+    number = number * 10 + in->base[pos] - '0';
     if (number > UINT16_MAX) {
-      text_fail(in, in->pos, too_great);
+      text_fail(in, pos, too_great);
       return 0;
     }
-    in->pos++;
+    pos++;
   }
+  in->pos = pos;
   if (!text_at_gap(in)) {
     text_fail(in, in->pos, not_digits);
     return 0;
@@ -226,48 +229,55 @@ uint16_t text_number(struct text *in, int not_digits, int too_great) {
   return (uint16_t)number;
 }
 
-static bool string_octet(struct text *in, bool quoted, uint8_t *octet) {
-  return quoted ? quoted_octet(in, octet) : text_octet(in, octet);
-}
-
 /* Takes the octets of a string, the closing quote included; what does not fit
  * is counted. */
-static void take_string(struct text *in, bool quoted, struct snarp_buf *out) {
-  unsigned stop = quoted ? TEXT_STOP_QUOTED : TEXT_STOP_BARE;
+static void take_quoted(struct text *in, struct snarp_buf *out) {
   uint8_t octet;
 
-  text_run(in, stop, out);
-  while (string_octet(in, quoted, &octet)) {
+  text_run(in, TEXT_STOP_QUOTED, out);
+  while (quoted_octet(in, &octet)) {
     put_u8(out, octet);
-    text_run(in, stop, out);
+    text_run(in, TEXT_STOP_QUOTED, out);
+  }
+}
+
+static void take_bare(struct text *in, struct snarp_buf *out) {
+  uint8_t octet;
+
+  text_run(in, TEXT_STOP_BARE, out);
+  while (text_octet(in, &octet)) {
+    put_u8(out, octet);
+    text_run(in, TEXT_STOP_BARE, out);
   }
 }
 
 struct snarp_view text_string(struct text *in, struct snarp_buf *out) {
-  struct snarp_view none = {NULL, 0};
+  struct snarp_view view = {NULL, 0};
 
   if (!text_need(in)) {
-    return none;
+    return view;
   }
 
   size_t begin = in->pos;
-  bool quoted = in->base[begin] == '"';
-  if (quoted) {
-    in->pos++;
-  } else {
-    in->notes |= SNARP_NOTE_UNQUOTED;
-  }
-
   uint8_t *length = out->base + out->len;
   struct snarp_buf string = {length + 1, SNARP_STRING_MAX, 0};
-  take_string(in, quoted, &string);
+  if (in->base[begin] == '"') {
+    in->pos++;
+    take_quoted(in, &string);
+  } else {
+    in->notes |= SNARP_NOTE_UNQUOTED;
+    take_bare(in, &string);
+  }
+
   if (string.len > SNARP_STRING_MAX) {
     text_fail(in, begin, SNARP_ERR_STRING_LONG);
-    return none;
+    return view;
   }
   *length = (uint8_t)string.len;
   out->len += 1 + string.len;
-  return wire_written(&string);
+  view.base = string.base;
+  view.len = string.len;
+  return view;
 }
 
 int text_check_flags(struct snarp_view octets, size_t *off) {

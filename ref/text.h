@@ -118,21 +118,23 @@ static inline bool text_need(struct text *in) {
   return found;
 }
 
-/* Takes the octets before the next one of a kind to stop at, and appends
- * them. */
+/* Takes the octets before the next one of a kind to stop at, as many as there
+ * is room for, and appends them. */
 static inline void text_run(struct text *in, unsigned stop,
                             struct snarp_buf *out) {
-  struct snarp_buf to = *out; /* local: a store of an octet may change *out */
-  const uint8_t *base = in->base;
-  size_t end = in->end;
-  size_t pos = in->pos;
+  const uint8_t *from = in->base + in->pos;
+  uint8_t *to = out->base + out->len;
+  size_t room = out->len < out->cap ? out->cap - out->len : 0;
+  size_t left = in->end - in->pos;
+  size_t most = left < room ? left : room;
+  size_t n = 0;
 
-  while (pos < end && (text_kinds[base[pos]] & stop) == 0) {
-    put_u8(&to, base[pos]);
-    pos++;
+  while (n < most && (text_kinds[from[n]] & stop) == 0) {
+    to[n] = from[n];
+    n++;
   }
-  in->pos = pos;
-  out->len = to.len;
+  in->pos += n;
+  out->len += n;
 }
 
 /* Takes the octet that an unquoted field has next, decoding an escape. False
@@ -152,8 +154,13 @@ static inline uint16_t text_u16(struct text *in) {
  * must be room for the longest one. The view is of what was appended. */
 struct snarp_view text_string(struct text *in, struct snarp_buf *out);
 
+/* Takes the token \# if it stands here, at the beginning of a field. */
+bool text_take_generic(struct text *in);
+
 /* Takes the token \# if the next field is that (RFC 3597 5). */
-bool text_generic(struct text *in);
+static inline bool text_generic(struct text *in) {
+  return text_next(in) && in->base[in->pos] == '\\' && text_take_generic(in);
+}
 
 /* What follows \#: a length and words of hexadecimal digits, appended. */
 void text_generic_octets(struct text *in, struct snarp_buf *out);

@@ -5,11 +5,6 @@
 
 #include <string.h>
 
-void put_u16(struct snarp_buf *out, unsigned number) {
-  put_u8(out, number / 256);
-  put_u8(out, number % 256);
-}
-
 void put_octets(struct snarp_buf *out, struct snarp_view octets) {
   size_t room = out->len < out->cap ? out->cap - out->len : 0;
   size_t n = octets.len < room ? octets.len : room;
@@ -40,15 +35,28 @@ struct snarp_view wire_written(const struct snarp_buf *out) {
   return octets;
 }
 
-int put_kept(struct snarp_buf *out, struct snarp_view octets,
+struct snarp_buf put_aside(const struct snarp_buf *out, uint8_t *octets,
+                           size_t size) {
+  struct snarp_buf aside = {octets, size, 0};
+
+  if (out->len <= out->cap && out->cap - out->len >= size) {
+    aside.base = out->base + out->len;
+  }
+  return aside;
+}
+
+int put_kept(struct snarp_buf *out, const struct snarp_buf *aside,
              struct snarp_view *kept) {
-  if (out->len > out->cap || octets.len > out->cap - out->len) {
+  if (out->len > out->cap || aside->len > out->cap - out->len) {
     return SNARP_ERR_ROOM;
   }
 
   kept->base = out->base + out->len;
-  kept->len = octets.len;
-  put_octets(out, octets);
+  kept->len = aside->len;
+  if (kept->base != aside->base) {
+    memcpy(out->base + out->len, aside->base, aside->len);
+  }
+  out->len += aside->len;
   return 0;
 }
 

@@ -121,7 +121,11 @@ static inline void put_u8(struct snarp_buf *out, unsigned octet) {
   out->len++;
 }
 
-void put_u16(struct snarp_buf *out, unsigned number);
+static inline void put_u16(struct snarp_buf *out, unsigned number) {
+  put_u8(out, number / 256);
+  put_u8(out, number % 256);
+}
+
 void put_octets(struct snarp_buf *out, struct snarp_view octets);
 
 /* The octets with A to Z in lower case. A wire name may be given whole: the
@@ -134,9 +138,14 @@ void put_string(struct snarp_buf *out, struct snarp_view octets);
 /* What stands in a buffer, as far as it was stored. */
 struct snarp_view wire_written(const struct snarp_buf *out);
 
-/* Appends octets only if there is room for all of them, else ROOM; `kept`
- * views them in the buffer. */
-int put_kept(struct snarp_buf *out, struct snarp_view octets,
+/* Where output of at most `size` octets is written that must not show before it
+ * is known to be right: behind `out` if there is room for all of it, else in
+ * `octets`. */
+struct snarp_buf put_aside(const struct snarp_buf *out, uint8_t *octets,
+                           size_t size);
+
+/* Appends what was put aside; ROOM if it does not fit. `kept` views it. */
+int put_kept(struct snarp_buf *out, const struct snarp_buf *aside,
              struct snarp_view *kept);
 
 /* The order of left-justified octet strings (RFC 4034 6.3), exactly and

@@ -130,20 +130,51 @@ static void a_buffer_may_be_past_its_capacity(void) {
   IS_HEX(written(&out), "a5a5");
 }
 
+static struct snarp_buf aside(const char *text) {
+  struct snarp_view view = str(text);
+
+  return (struct snarp_buf){(uint8_t *)view.base, view.len, view.len};
+}
+
 static void what_is_kept_must_fit(void) {
   struct snarp_buf out = room(3);
+  struct snarp_buf abcd = aside("abcd");
+  struct snarp_buf ab = aside("ab");
+  struct snarp_buf c = aside("c");
+  struct snarp_buf nothing = aside("");
   struct snarp_view kept = NONE;
 
-  IS_STATUS(put_kept(&out, str("abcd"), &kept), SNARP_ERR_ROOM);
+  IS_STATUS(put_kept(&out, &abcd, &kept), SNARP_ERR_ROOM);
   IS_NUMBER(out.len, 0);
-  IS_STATUS(put_kept(&out, str("ab"), &kept), SNARP_OK);
+  IS_STATUS(put_kept(&out, &ab, &kept), SNARP_OK);
   IS_TEXT(kept, "ab");
-  IS_STATUS(put_kept(&out, str("cd"), &kept), SNARP_ERR_ROOM);
-  IS_STATUS(put_kept(&out, str("c"), &kept), SNARP_OK);
+  IS_STATUS(put_kept(&out, &ab, &kept), SNARP_ERR_ROOM);
+  IS_STATUS(put_kept(&out, &c, &kept), SNARP_OK);
   IS_TEXT(written(&out), "abc");
 
   out.len = 4;
-  IS_STATUS(put_kept(&out, str(""), &kept), SNARP_ERR_ROOM);
+  IS_STATUS(put_kept(&out, &nothing, &kept), SNARP_ERR_ROOM);
+}
+
+/* Output that must not show yet stands where it will stay, if there is room for
+ * all of it. */
+static void output_aside_takes_the_room_there_is(void) {
+  struct snarp_buf out = room(4);
+  struct snarp_view kept = NONE;
+  uint8_t octets[3];
+
+  put_u8(&out, 'a');
+  struct snarp_buf three = put_aside(&out, octets, 3);
+  CU_ASSERT_PTR_EQUAL(three.base, out.base + 1);
+  put_u16(&three, 0x6263);
+  IS_NUMBER(out.len, 1);
+  IS_STATUS(put_kept(&out, &three, &kept), SNARP_OK);
+  IS_TEXT(kept, "bc");
+  IS_TEXT(written(&out), "abc");
+
+  CU_ASSERT_PTR_EQUAL(put_aside(&out, octets, 3).base, octets);
+  out.len = 5;
+  CU_ASSERT_PTR_EQUAL(put_aside(&out, octets, 0).base, octets);
 }
 
 /* RFC 4034 6.3: the absence of an octet sorts before a zero octet. */
@@ -183,6 +214,8 @@ CU_TestInfo wire_tests[] = {
     {"writers count what does not fit", writers_count_what_does_not_fit},
     {"a buffer may be past its capacity", a_buffer_may_be_past_its_capacity},
     {"what is kept must fit", what_is_kept_must_fit},
+    {"output aside takes the room there is",
+     output_aside_takes_the_room_there_is},
     {"octets compare left-justified", octets_compare_left_justified},
     {"case is ignored in ASCII only", case_is_ignored_in_ascii_only},
     {"strings compare length first", strings_compare_length_first},

@@ -26,7 +26,7 @@ static void push(struct loader *loader, struct vector *vector,
                  const char *twin) {
   struct corpus *corpus = loader->corpus;
 
-  if (corpus->n == loader->cap) {
+  if (corpus->n >= loader->cap) {
     loader->cap = loader->cap == 0 ? 1024 : 2 * loader->cap;
     corpus->vectors =
         grow(corpus->vectors, loader->cap * sizeof *corpus->vectors);

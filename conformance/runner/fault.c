@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool fault_set(struct fault *fault, int status, const char *format, ...) {
+void fault_fill(struct fault *fault, int status, const char *format, ...) {
   va_list args;
 
   fault->status = status;
@@ -18,7 +18,6 @@ bool fault_set(struct fault *fault, int status, const char *format, ...) {
       *at = '?';
     }
   }
-  return false;
 }
 
 int fault_tell(const struct fault *fault) {

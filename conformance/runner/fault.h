@@ -27,10 +27,12 @@ struct fault {
   char text[1024];
 };
 
-/* Fills the fault and returns false, so that it can end a function. What does
- * not fit is cut; octets that are not printable become '?'.
+/* Fills the fault; false, so that it can end a function. What does not fit is
+ * cut; octets that are not printable become '?'. A macro, so that compilers
+ * and analysers see the false.
  */
-bool fault_set(struct fault *fault, int status, const char *format, ...)
+#define fault_set(...) (fault_fill(__VA_ARGS__), false)
+void fault_fill(struct fault *fault, int status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Prints "snarp: TEXT" to standard error and returns the status. */

@@ -58,6 +58,21 @@ static void poll_all(struct crew *crew, size_t n, bool hello) {
   }
 }
 
+/* Why the sessions gave up, or null; the caller owns it. */
+static char *take_reason(struct queue *queue) {
+  char *why = queue->gave_up;
+
+  queue->gave_up = NULL;
+  return why;
+}
+
+/* Hands `why` to the run; false. */
+static bool broke(struct run *run, char *why) {
+  free(run->broken);
+  run->broken = why;
+  return false;
+}
+
 /* Asks everything in the queue with n sessions; false where it gave up. */
 static bool drive(struct crew *crew, struct task *tasks, size_t n_tasks,
                   size_t n, bool show) {
@@ -74,19 +89,12 @@ static bool drive(struct crew *crew, struct task *tasks, size_t n_tasks,
       run->progress(run->ctx, queue->done, queue->n);
     }
   }
-  if (queue->gave_up == NULL) {
-    return true;
-  }
-  free(run->broken);
-  crew->run->broken = queue->gave_up;
-  return false;
+  return queue->gave_up == NULL || broke(crew->run, take_reason(queue));
 }
 
 static bool cannot(struct run *run, char *why) {
-  free(run->broken);
-  run->broken = why;
   run->unjudged = true;
-  return false;
+  return broke(run, why);
 }
 
 /* Starts the first process, to hear what it can do. */
@@ -101,7 +109,7 @@ static bool open_first(struct crew *crew) {
   if (first->state != SESSION_READY) {
     why = copy(first->fault.status != 0 ? first->fault.text
                                         : "the adapter ends after its hello");
-    free(crew->queue.gave_up);
+    free(take_reason(&crew->queue));
     return cannot(crew->run, why);
   }
   crew->run->hello = first->hello;

@@ -28,18 +28,18 @@ bool lint_is_whole(const char *path) {
 static bool slurp(struct text *text, const char *path, struct fault *fault) {
   FILE *file = fopen(path, "rb");
   char block[4096];
-  size_t n;
+  size_t n = sizeof block;
 
   text_add(text, "");
   if (file == NULL) {
     return errno == ENOENT ||
            fault_set(fault, EXIT_USAGE, "%s: %s", path, strerror(errno));
   }
-  while ((n = fread(block, 1, sizeof block, file)) > 0 &&
-         text->len + n <= DOCUMENT_MAX) {
+  while (n == sizeof block && text->len <= DOCUMENT_MAX) {
+    n = fread(block, 1, sizeof block, file);
     text_add_n(text, block, n);
   }
-  bool whole = !ferror(file) && n == 0;
+  bool whole = !ferror(file) && text->len <= DOCUMENT_MAX;
   fclose(file);
   return whole ||
          fault_set(fault, EXIT_USAGE,

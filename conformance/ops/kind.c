@@ -40,18 +40,18 @@
 FORWARD(naptr)
 FORWARD(srv)
 
-#define NUMBER(kind, name)                                                     \
-  {#name, true, offsetof(union snarp_ops_record, kind.name)}
-#define OCTETS(kind, name)                                                     \
-  {#name, false, offsetof(union snarp_ops_record, kind.name)}
+#define AT(member) offsetof(union snarp_ops_record, member)
 
 static const struct snarp_ops_kind kinds[] = {
     {"naptr",
      SNARP_TYPE_NAPTR,
      6,
-     {NUMBER(naptr, order), NUMBER(naptr, preference), OCTETS(naptr, flags),
-      OCTETS(naptr, services), OCTETS(naptr, regexp),
-      OCTETS(naptr, replacement)},
+     {{"order", true, AT(naptr.order)},
+      {"preference", true, AT(naptr.preference)},
+      {"flags", false, AT(naptr.flags)},
+      {"services", false, AT(naptr.services)},
+      {"regexp", false, AT(naptr.regexp)},
+      {"replacement", false, AT(naptr.replacement)}},
      naptr_read,
      naptr_read_in,
      naptr_write,
@@ -61,8 +61,10 @@ static const struct snarp_ops_kind kinds[] = {
     {"srv",
      SNARP_TYPE_SRV,
      4,
-     {NUMBER(srv, priority), NUMBER(srv, weight), NUMBER(srv, port),
-      OCTETS(srv, target)},
+     {{"priority", true, AT(srv.priority)},
+      {"weight", true, AT(srv.weight)},
+      {"port", true, AT(srv.port)},
+      {"target", false, AT(srv.target)}},
      srv_read,
      srv_read_in,
      srv_write,
@@ -82,10 +84,12 @@ const struct snarp_ops_kind *snarp_ops_kind_find(const char *name, size_t len) {
 
 uint16_t *snarp_ops_number(union snarp_ops_record *record,
                            const struct snarp_ops_field *field) {
-  return (uint16_t *)(void *)((char *)record + field->at);
+  void *member = (char *)record + field->at;
+  return member;
 }
 
 struct snarp_view *snarp_ops_octets(union snarp_ops_record *record,
                                     const struct snarp_ops_field *field) {
-  return (struct snarp_view *)(void *)((char *)record + field->at);
+  void *member = (char *)record + field->at;
+  return member;
 }

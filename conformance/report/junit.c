@@ -34,7 +34,7 @@ static char *clean(const char *text) {
   char *cleaned = copy(text);
   for (char *at = cleaned; (at = strstr(at, "\xef\xbf")) != NULL; at += 2) {
     if (at[2] == '\xbe' || at[2] == '\xbf') {
-      memcpy(at, "???", 3);
+      memset(at, '?', 3);
     }
   }
   return cleaned;

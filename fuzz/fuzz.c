@@ -7,18 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-void fuzz_holds(bool property, const char *text, int line) {
-  if (!property) {
-    fprintf(stderr, "line %d: does not hold: %s\n", line, text);
-    abort();
-  }
+void fuzz_fail(const char *property, int line) {
+  fprintf(stderr, "line %d: does not hold: %s\n", line, property);
+  abort();
 }
 
 struct snarp_view fuzz_exact(const uint8_t *data, size_t size) {
   uint8_t *copy = malloc(size > 0 ? size : 1);
   struct snarp_view view = {copy, size};
 
-  fuzz_holds(copy != NULL, "memory", __LINE__);
+  FUZZ_HOLDS(copy != NULL);
   if (size > 0) {
     memcpy(copy, data, size);
   }

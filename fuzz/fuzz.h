@@ -12,8 +12,9 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Ends the process where a property does not hold. */
-#define FUZZ_HOLDS(property) fuzz_holds((property), #property, __LINE__)
-void fuzz_holds(bool property, const char *text, int line);
+#define FUZZ_HOLDS(property)                                                   \
+  ((property) ? (void)0 : fuzz_fail(#property, __LINE__))
+void fuzz_fail(const char *property, int line) __attribute__((noreturn));
 
 /* A copy in a block of exactly its size, so that a memory checker sees every
  * step beyond it; free() its base. */

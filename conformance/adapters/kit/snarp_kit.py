@@ -1,25 +1,26 @@
 """The adapter protocol (docs/adapter-protocol.md) for adapters in Python.
 
-An adapter gives serve() one function for each thing that its implementation
-can do, all of them with the kind of record first, "naptr" or "srv":
+An adapter is a class made from Adapter, with `name`, `version` and a method
+for each thing that its implementation can do. All of them have the kind of
+record first, "naptr" or "srv":
 
-    decode(kind, rdata)                    a record
-    decode/message(kind, message)          a list of records
-    encode(kind, record)                   RDATA
-    encode/message(kind, record, owner)    a message, the record its answer
-    scan(kind, text, origin)               RDATA
-    scan/origin(kind, text, origin)        RDATA
-    print(kind, record)                    text, a str
+    decode(kind, rdata)             a record
+    decode_message(kind, message)   the records of its answer section
+    encode(kind, record, owner)     a message, the record its first answer
+    scan(kind, text, origin)        RDATA
+    print(kind, record)             text, a str
 
-A record is a dictionary of the fields in FIELDS: numbers, and octets as bytes;
-in a result a str is presentation text. `text` is bytes, `origin` a str.
+A record is a dictionary of the fields in FIELDS, in their order: numbers, and
+octets as bytes. A result may also be the values alone; a str in it is
+presentation text. `text` is bytes, `origin` a str. The owner is the root where
+the request has none.
 
-The adapter calls its library inside `with library():`; what is raised there is
-the refusal of the input. All other exceptions are faults of the adapter: they
-end it, with their traceback on standard error.
+`refusals` are the exceptions by which the implementation refuses its input.
+All others are faults of the adapter: they end it, with their traceback on
+standard error.
 """
 
-import contextlib
+import io
 import json
 import sys
 
@@ -28,6 +29,8 @@ FIELDS = {
               "replacement"),
     "srv": ("priority", "weight", "port", "target"),
 }
+
+TYPES = {"naptr": 35, "srv": 33}
 
 # Where RDATA stands in what alone() returns: past all that a pointer reaches.
 ALONE = 16384
@@ -43,17 +46,6 @@ class Refusal(Exception):
 
 class Unsupported(Exception):
     """The implementation cannot be asked this."""
-
-
-@contextlib.contextmanager
-def library():
-    """What the library raises in this block refuses the input."""
-    try:
-        yield
-    except (Refusal, Unsupported):
-        raise
-    except Exception as error:
-        raise Refusal("%s: %s" % (type(error).__name__, error)) from error
 
 
 def octets(hexadecimal):
@@ -76,6 +68,11 @@ def octets_text(octets):
     return octets.decode("latin-1")
 
 
+def text_file(octets):
+    """A file of this text, as files are opened: in UTF-8 nearly everywhere."""
+    return io.TextIOWrapper(io.BytesIO(octets), "utf-8")
+
+
 def alone(rdata):
     """RDATA for a function that wants a message around it, at the offset
     ALONE. Every compression pointer leads into octets that are no label."""
@@ -83,7 +80,7 @@ def alone(rdata):
 
 
 def labels(name):
-    """The labels of an uncompressed name in wire form, without the root's."""
+    """The labels of an uncompressed name in wire form, the root's too."""
     found = []
     at = 0
     while at < len(name) and 0 < name[at] < 64:
@@ -91,7 +88,7 @@ def labels(name):
         at += 1 + name[at]
     if name[at:] != b"\0":
         raise Unsupported("these octets are no name, and it takes labels")
-    return found
+    return found + [b""]
 
 
 def rdata_in_answer(message):
@@ -112,12 +109,14 @@ def past_name(message, at):
 
 def given(kind, request):
     """The record of a request."""
-    return {field: value if isinstance(value, int) else octets(value)
-            for field, value in request.items() if field in FIELDS[kind]}
+    return {field: request[field] if isinstance(request[field], int)
+            else octets(request[field]) for field in FIELDS[kind]}
 
 
-def shown(record):
+def shown(kind, record):
     """A record as an answer has it."""
+    if not isinstance(record, dict):
+        record = dict(zip(FIELDS[kind], record))
     out = {}
     for field, value in record.items():
         if isinstance(value, str):
@@ -127,64 +126,78 @@ def shown(record):
     return out
 
 
-CALLS = {
-    "decode": lambda f, kind, request:
-        shown(f(kind, octets(request["rdata"]))),
-    "decode/message": lambda f, kind, request:
-        {"records": [shown(record)
-                     for record in f(kind, octets(request["message"]))]},
-    "encode": lambda f, kind, request:
-        {"rdata": hexadecimal(f(kind, given(kind, request)))},
-    "encode/message": lambda f, kind, request:
-        {"rdata": hexadecimal(rdata_in_answer(
-            f(kind, given(kind, request), octets(request["owner"]))))},
-    "scan": lambda f, kind, request:
-        {"rdata": hexadecimal(
-            f(kind, text_octets(request["text"]), request["origin"]))},
-    "print": lambda f, kind, request: {"text": f(kind, given(kind, request))},
-}
-CALLS["scan/origin"] = CALLS["scan"]
+class Adapter:
+    refusals = ()
+    caps = {"decode": ("decode",), "decode_message": ("decode/message",),
+            "encode": ("encode", "encode/message"),
+            "scan": ("scan", "scan/origin"), "print": ("print",)}
 
+    def serve(self):
+        """Answers requests until the input ends."""
+        for line in sys.stdin.buffer:
+            request = json.loads(line)
+            if request["op"] == "hello":
+                answer = self.hello()
+            else:
+                answer = {"id": request["id"], **self.answer(request)}
+            sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
+            sys.stdout.flush()
 
-def serve(name, version, functions, kinds=("naptr", "srv")):
-    """Answers requests until the input ends. `functions` has them by the names
-    above."""
-    caps = {"%s.%s" % (kind, verb): (kind, verb, functions[verb])
-            for kind in kinds for verb in functions}
-    for line in sys.stdin.buffer:
-        request = json.loads(line)
-        if request["op"] == "hello":
-            answer = {"proto": 1, "name": name, "version": version,
-                      "caps": list(caps)}
-        else:
-            answer = {"id": request["id"], **outcome(request, caps)}
-        sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
-        sys.stdout.flush()
+    def hello(self):
+        caps = [kind + "." + cap for kind in FIELDS
+                for method in self.caps if hasattr(self, method)
+                for cap in self.caps[method]]
+        return {"proto": 1, "name": self.name, "version": self.version,
+                "caps": caps}
 
+    def answer(self, request):
+        if request["op"] == "echo":
+            return {"ok": echo(request)}
+        kind, method = request["op"].split(".")
+        if method == "decode" and "message" in request:
+            method = "decode_message"
+        if not hasattr(self, method):
+            return {"unsupported": "no " + method}
+        try:
+            return {"ok": getattr(self, "ask_" + method)(kind, request)}
+        except Unsupported as why:
+            return {"unsupported": str(why)}
+        except Refusal as refusal:
+            if refusal.reason is None:
+                return {"reject": str(refusal)}
+            return {"reject": str(refusal), "reason": refusal.reason}
 
-def outcome(request, caps):
-    if request["op"] == "echo":
-        return {"ok": echo(request)}
-    cap = cap_of(request)
-    if cap not in caps:
-        return {"unsupported": "no " + cap}
-    kind, verb, function = caps[cap]
-    try:
-        return {"ok": CALLS[verb](function, kind, request)}
-    except Unsupported as why:
-        return {"unsupported": str(why)}
-    except Refusal as refusal:
-        if refusal.reason is None:
-            return {"reject": str(refusal)}
-        return {"reject": str(refusal), "reason": refusal.reason}
+    def ask(self, method, *given):
+        try:
+            return method(*given)
+        except (Refusal, Unsupported):
+            raise
+        except self.refusals as error:
+            words = "%s: %s" % (type(error).__name__, error)
+            raise Refusal(words) from error
 
+    def ask_decode(self, kind, request):
+        rdata = octets(request["rdata"])
+        return shown(kind, self.ask(self.decode, kind, rdata))
 
-def cap_of(request):
-    if "message" in request or "owner" in request:
-        return request["op"] + "/message"
-    if request.get("origin", ".") != ".":
-        return request["op"] + "/origin"
-    return request["op"]
+    def ask_decode_message(self, kind, request):
+        message = octets(request["message"])
+        records = self.ask(self.decode_message, kind, message)
+        return {"records": [shown(kind, record) for record in records]}
+
+    def ask_encode(self, kind, request):
+        owner = octets(request.get("owner", "00"))
+        record = given(kind, request)
+        message = self.ask(self.encode, kind, record, owner)
+        return {"rdata": hexadecimal(rdata_in_answer(message))}
+
+    def ask_scan(self, kind, request):
+        text = text_octets(request["text"])
+        rdata = self.ask(self.scan, kind, text, request["origin"])
+        return {"rdata": hexadecimal(rdata)}
+
+    def ask_print(self, kind, request):
+        return {"text": self.ask(self.print, kind, given(kind, request))}
 
 
 def echo(request):

@@ -297,9 +297,9 @@ static bool check_named(struct check *check, const char *name) {
     for (size_t i = 0; i < check->subjects.n; i++) {
       text_format(&names, ", %s", check->subjects.list[i].name);
     }
-    fault_set(&check->fault, EXIT_USAGE,
-              "there is no adapter %s; expected ref%s, or -- and a command",
-              name, names.base == NULL ? "" : names.base);
+    fault_fill(&check->fault, EXIT_USAGE,
+               "there is no adapter %s; expected ref%s, or -- and a command",
+               name, names.base == NULL ? "" : names.base);
     free(names.base);
     return false;
   }

@@ -227,7 +227,8 @@ static int show(struct call *call, json_t *answer,
   explain_all(call, ok, news->diag.notes);
   if (json_dumpf(ok, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII) != 0 ||
       putchar('\n') == EOF || fflush(stdout) != 0) {
-    fault_set(&call->fault, EXIT_USAGE, "standard output: %s", strerror(errno));
+    fault_fill(&call->fault, EXIT_USAGE, "standard output: %s",
+               strerror(errno));
     return fault_tell(&call->fault);
   }
   return EXIT_FINE;

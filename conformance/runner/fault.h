@@ -29,7 +29,7 @@ struct fault {
 
 /* Fills the fault; false, so that it can end a function. What does not fit is
  * cut; octets that are not printable become '?'. A macro, so that compilers
- * and analysers see the false.
+ * and analysers see the false; fault_fill where nobody looks at it.
  */
 #define fault_set(...) (fault_fill(__VA_ARGS__), false)
 void fault_fill(struct fault *fault, int status, const char *format, ...)

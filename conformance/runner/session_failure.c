@@ -162,9 +162,9 @@ void session_start_failed(struct session *session, const char *said) {
 
   session_end(session);
   tail = child_tail(&session->child);
-  fault_set(&session->fault, EXIT_ADAPTER, "%s: %s%s%s",
-            session->setup->argv[0], said,
-            tail == NULL ? "" : "; it said: ", tail == NULL ? "" : tail);
+  fault_fill(&session->fault, EXIT_ADAPTER, "%s: %s%s%s",
+             session->setup->argv[0], said,
+             tail == NULL ? "" : "; it said: ", tail == NULL ? "" : tail);
   free(tail);
   session_count_failure(session, OUTCOME_BROKEN, NULL);
 }

@@ -2,23 +2,22 @@ package SnarpKit;
 
 # The adapter protocol (docs/adapter-protocol.md) for adapters in Perl.
 #
-# An adapter gives serve() one sub for each thing that its implementation can
-# do, all of them with the type of record first, 'NAPTR' or 'SRV':
+# An adapter has one sub for each thing that its implementation can do, all of
+# them with the type of record first, 'NAPTR' or 'SRV', and calls serve().
 #
-#   decode(TYPE, RDATA)                     a record
-#   decode/message(TYPE, MESSAGE)           a reference to a list of records
-#   encode(TYPE, RECORD)                    RDATA
-#   encode/message(TYPE, RECORD, OWNER)     a message, the record its answer
-#   scan(TYPE, TEXT, ORIGIN)                RDATA
-#   scan/origin(TYPE, TEXT, ORIGIN)         RDATA
-#   print(TYPE, RECORD)                     text
+#   decode(TYPE, RDATA)             a record
+#   decode_message(TYPE, MESSAGE)   the records of its answer section, a list
+#   encode(TYPE, RECORD)            a message, the record its first answer
+#   scan(TYPE, TEXT, ORIGIN)        RDATA
+#   print_text(TYPE, RECORD)        text
 #
-# A record is a hash reference with the fields in %FIELDS: numbers, and strings
-# of octets; in a result FIELD_text is presentation text.
+# A record is a hash reference with the fields in %FIELDS and the owner, the
+# root where the request has none: numbers, and strings of octets. In a result
+# it is a reference to the tokens of its zone-file text, in their order; what
+# the implementation left out at the end is 0 or nothing.
 #
-# The adapter calls its library inside `library { ... }`, whose one value it
-# returns; a die in there is the refusal of the input. All other dies are faults
-# of the adapter and end it.
+# A die in there is the refusal of the input, for Perl does not tell whose it
+# is; only a call of what does not exist is a fault, and ends the adapter.
 
 use strict;
 use warnings;
@@ -30,31 +29,11 @@ our %FIELDS = (
     SRV   => [qw(priority weight port target)],
 );
 my $number = qr/^(?:order|preference|priority|weight|port)$/;
+my $name   = qr/^(?:owner|replacement|target)$/;
 
-our @EXPORT = qw(%FIELDS library refuse unsupported in_escapes
-  name_in_escapes serve);
+our @EXPORT = qw(in_escapes text_file unsupported serve);
 
 my $json = JSON::XS->new->utf8->ascii->canonical;
-
-# library { ... }: the value of the block, or the refusal of the input.
-sub library(&) {
-    my ($block) = @_;
-    my $value;
-    return $value if eval { $value = $block->(); 1 };
-    die $@ if ref $@ eq 'SnarpKit::Unsupported';
-    refuse( ref $@ eq 'SnarpKit::Refusal' ? ${$@} : $@ );
-}
-
-# refuse(WORDS): for libraries that refuse without dying. Where Perl died, which
-# changes from request to request, is left out.
-sub refuse {
-    my ($words) = @_;
-    $words =~ s/,? (?:at|file) \S+ line \d+//g;
-    $words =~ s/, <\S+> (?:line|chunk) \d+//g;
-    $words =~ s/[.\s]+$//;
-    $words =~ s/\s+/ /g;
-    die bless \$words, 'SnarpKit::Refusal';
-}
 
 # unsupported(WHY): the implementation cannot be asked this.
 sub unsupported {
@@ -70,21 +49,38 @@ sub hexadecimal { return unpack 'H*', $_[0] }
 sub text_octets { return join '', map { pack 'C', ord } split //, $_[0] }
 sub octets_text { return join '', map { chr } unpack 'C*', $_[0] }
 
-# Octets as zone-file text in which all but letters and digits is escaped.
+# text_file(OCTETS): a file of this text, as files are opened: in UTF-8 nearly
+# everywhere.
+sub text_file {
+    my ($octets) = @_;
+    open my $file, '<:encoding(UTF-8)', \$octets or die $!;
+    return $file;
+}
+
+# in_escapes(RECORD): the fields of a record, a hash, as zone-file text in which
+# all but letters and digits is escaped.
 sub in_escapes {
+    my ($record) = @_;
+    return map {
+        my $value = $record->{$_};
+        $_ => /$number/ ? $value : /$name/ ? name_text($value) : escaped($value)
+    } keys %$record;
+}
+
+sub escaped {
     return join '',
       map { chr =~ /[A-Za-z0-9]/ ? chr : sprintf '\\%03d', $_ }
       unpack 'C*', $_[0];
 }
 
 # An uncompressed name in wire form as such text, with its final dot.
-sub name_in_escapes {
+sub name_text {
     my ($name) = @_;
     my $text = '';
     while ( $name =~ /\G([\1-\77])/gc ) {
         my $size = ord $1;
         $name =~ /\G(.{$size})/gcs or last;
-        $text .= in_escapes($1) . '.';
+        $text .= escaped($1) . '.';
     }
     unsupported('these octets are no name, and it takes text')
       unless $name =~ /\G\0\z/;
@@ -111,103 +107,113 @@ sub past_name {
 # The record of a request, and one as an answer has it.
 sub given {
     my ( $type, $request ) = @_;
-    return { map { $_ => /$number/ ? $request->{$_} : octets( $request->{$_} ) }
-          @{ $FIELDS{$type} } };
+    my %given = ( owner => octets( $request->{owner} // '00' ) );
+    for my $field ( @{ $FIELDS{$type} } ) {
+        my $value = $request->{$field};
+        $given{$field} = $field =~ $number ? $value : octets($value);
+    }
+    return \%given;
 }
 
 sub shown {
-    my ($record) = @_;
-    my %shown = %$record;
-    for my $field ( keys %shown ) {
-        if    ( $field =~ $number ) { $shown{$field} += 0 }
-        elsif ( $field !~ /_text$/ ) {
-            $shown{$field} = hexadecimal( $shown{$field} );
-        }
+    my ( $type, $tokens ) = @_;
+    my %shown;
+    for my $i ( 0 .. $#{ $FIELDS{$type} } ) {
+        my $field = $FIELDS{$type}[$i];
+        if ( $field =~ $number ) { $shown{$field} = 0 + ( $tokens->[$i] // 0 ) }
+        else { $shown{"${field}_text"} = $tokens->[$i] // '' }
     }
     return \%shown;
 }
 
+# What the adapter's sub gives for a request, by the names of the subs.
 my %calls = (
-    'decode' => sub {
-        my ( $sub, $type, $request ) = @_;
-        return shown( $sub->( $type, octets( $request->{rdata} ) ) );
+    decode => sub {
+        my ( $type, $request ) = @_;
+        my ($record) = ask( 'decode', $type, octets( $request->{rdata} ) );
+        return shown( $type, $record );
     },
-    'decode/message' => sub {
-        my ( $sub, $type, $request ) = @_;
-        my $records = $sub->( $type, octets( $request->{message} ) );
-        return { records => [ map { shown($_) } @$records ] };
+    decode_message => sub {
+        my ( $type, $request ) = @_;
+        my $message = octets( $request->{message} );
+        my @records = ask( 'decode_message', $type, $message );
+        return { records => [ map { shown( $type, $_ ) } @records ] };
     },
-    'encode' => sub {
-        my ( $sub, $type, $request ) = @_;
-        my $rdata = $sub->( $type, given( $type, $request ) );
-        return { rdata => hexadecimal($rdata) };
-    },
-    'encode/message' => sub {
-        my ( $sub, $type, $request ) = @_;
-        my $message = $sub->(
-            $type,
-            given( $type, $request ),
-            octets( $request->{owner} )
-        );
+    encode => sub {
+        my ( $type, $request ) = @_;
+        my ($message) = ask( 'encode', $type, given( $type, $request ) );
         return { rdata => hexadecimal( rdata_in_answer($message) ) };
     },
-    'scan' => sub {
-        my ( $sub, $type, $request ) = @_;
+    scan => sub {
+        my ( $type, $request ) = @_;
         my $text = text_octets( $request->{text} );
-        my $rdata = $sub->( $type, $text, $request->{origin} );
+        my ($rdata) = ask( 'scan', $type, $text, $request->{origin} );
         return { rdata => hexadecimal($rdata) };
     },
-    'print' => sub {
-        my ( $sub, $type, $request ) = @_;
-        return { text => $sub->( $type, given( $type, $request ) ) };
+    print_text => sub {
+        my ( $type, $request ) = @_;
+        my ($text) = ask( 'print_text', $type, given( $type, $request ) );
+        return { text => $text };
     },
 );
-$calls{'scan/origin'} = $calls{scan};
 
-# serve(NAME, VERSION, {decode => SUB, ...}): answers until the input ends.
+my %caps = (
+    decode         => ['decode'],
+    decode_message => ['decode/message'],
+    encode         => [ 'encode', 'encode/message' ],
+    scan           => [ 'scan',   'scan/origin' ],
+    print_text     => ['print'],
+);
+
+# ask(SUB, ...): what it returns, a list, or the refusal of the input. Where
+# Perl died, which changes from request to request, is left out.
+sub ask {
+    my ( $sub, @given ) = @_;
+    my @result;
+    return @result if eval { @result = main->can($sub)->(@given); 1 };
+    die $@ if ref $@ || $@ =~ /^(?:Undefined sub|Can't locate object method)/;
+    my $words = $@;
+    $words =~ s/,? (?:at|file) \S+ line \d+//g;
+    $words =~ s/, <\S+> (?:line|chunk) \d+//g;
+    $words =~ s/[.\s]+$//;
+    $words =~ s/\s+/ /g;
+    die bless \$words, 'SnarpKit::Refusal';
+}
+
+# serve(NAME, VERSION): answers until the input ends.
 sub serve {
-    my ( $name, $version, $subs ) = @_;
-    my %caps;
-    for my $type ( sort keys %FIELDS ) {
-        $caps{ lc($type) . ".$_" } = [ $calls{$_}, $subs->{$_}, $type ]
-          for keys %$subs;
-    }
+    my ( $name, $version ) = @_;
+    my @caps = map { @{ $caps{$_} } } grep { main->can($_) } sort keys %caps;
+    my %hello = (
+        proto   => 1,
+        name    => $name,
+        version => "$version",
+        caps    => [ map { ( "naptr.$_", "srv.$_" ) } @caps ],
+    );
     local $| = 1;
     while ( my $line = <STDIN> ) {
         my $request = $json->decode($line);
         my $answer =
           $request->{op} eq 'hello'
-          ? {
-            proto   => 1,
-            name    => $name,
-            version => "$version",
-            caps    => [ sort keys %caps ]
-          }
-          : { id => $request->{id}, outcome( $request, \%caps ) };
+          ? \%hello
+          : { id => $request->{id}, outcome($request) };
         print $json->encode($answer), "\n";
     }
     return;
 }
 
 sub outcome {
-    my ( $request, $caps ) = @_;
+    my ($request) = @_;
     return ok => echo($request) if $request->{op} eq 'echo';
-    my $cap = cap_of($request);
-    return unsupported => "no $cap" unless $caps->{$cap};
-    my ( $call, $sub, $type ) = @{ $caps->{$cap} };
-    my $result = eval { $call->( $sub, $type, $request ) };
+    my ( $kind, $sub ) = split /[.]/, $request->{op};
+    $sub = 'decode_message' if exists $request->{message};
+    $sub = 'print_text'     if $sub eq 'print';
+    return unsupported => "no $sub" unless $calls{$sub} && main->can($sub);
+    my $result = eval { $calls{$sub}->( uc $kind, $request ) };
     return ok          => $result if $result;
     return reject      => ${$@} if ref $@ eq 'SnarpKit::Refusal';
     return unsupported => ${$@} if ref $@ eq 'SnarpKit::Unsupported';
     die $@;
-}
-
-sub cap_of {
-    my ($request) = @_;
-    return "$request->{op}/message"
-      if exists $request->{message} || exists $request->{owner};
-    return "$request->{op}/origin" if ( $request->{origin} // '.' ) ne '.';
-    return $request->{op};
 }
 
 sub echo {

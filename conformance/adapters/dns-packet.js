@@ -33,7 +33,7 @@ function toName (octets) {
   return labels.join('.') || '.'
 }
 
-function built (record) {
+function toData (record) {
   const data = {}
   for (const [field, value] of Object.entries(record)) {
     if (typeof value === 'number') data[field] = value
@@ -43,27 +43,16 @@ function built (record) {
 }
 
 kit.serve('dns-packet', version, {
-  decode: (kind, rdata) => {
-    const octets = kit.alone(rdata)
-    return kit.library(() =>
-      shown(kind, packet[kind].decode(octets, kit.ALONE - 2)))
-  },
-  'decode/message': (kind, octets) => kit.library(() =>
+  decode: (kind, rdata) => kit.library(() =>
+    shown(kind, packet[kind].decode(kit.alone(rdata), kit.ALONE - 2))),
+  decodeMessage: (kind, octets) => kit.library(() =>
     packet.decode(octets).answers
       .filter(answer => answer.type === kind.toUpperCase())
       .map(answer => shown(kind, answer.data))),
-  encode: (kind, record) => {
-    const data = built(record)
-    return kit.library(() => packet[kind].encode(data)).subarray(2)
-  },
-  'encode/message': (kind, record, owner) => {
-    const type = kind.toUpperCase()
-    const name = toName(owner)
-    const data = built(record)
-    return kit.library(() => packet.encode({
-      type: 'response',
-      questions: [{ type, name }],
-      answers: [{ type, name, data }]
-    }))
+  encode: (kind, record, owner) => {
+    const question = { type: kind.toUpperCase(), name: toName(owner) }
+    const answer = { ...question, data: toData(record) }
+    return kit.library(() => packet.encode(
+      { type: 'response', questions: [question], answers: [answer] }))
   }
 })

@@ -5,17 +5,15 @@
 // An adapter gives serve() one function for each thing that its implementation
 // can do, all of them with the kind of record first, 'naptr' or 'srv':
 //
-//   decode (kind, rdata)                    a record
-//   decode/message (kind, message)          an array of records
-//   encode (kind, record)                   RDATA
-//   encode/message (kind, record, owner)    a message, the record its answer
-//   scan (kind, text, origin)               RDATA
-//   scan/origin (kind, text, origin)        RDATA
-//   print (kind, record)                    text, a string
+//   decode (kind, rdata)            a record
+//   decodeMessage (kind, message)   the records of its answer section, an array
+//   encode (kind, record, owner)    a message, the record its first answer
+//   scan (kind, text, origin)       RDATA
+//   print (kind, record)            text, a string
 //
 // A record is an object with the fields in FIELDS: numbers, and octets in a
 // Buffer; in a result a string is presentation text. `text` is a Buffer,
-// `origin` a string.
+// `origin` a string. The owner is the root where the request has none.
 //
 // The adapter calls its library inside library(() => ...), which returns what
 // that returns; what is thrown there is the refusal of the input. All other
@@ -109,12 +107,6 @@ function pastName (message, at) {
   return at + 1
 }
 
-function capOf (request) {
-  const { op, message, owner, origin = '.' } = request
-  if (message !== undefined || owner !== undefined) return op + '/message'
-  return origin === '.' ? op : op + '/origin'
-}
-
 function echo (request) {
   return {
     octets: hexadecimal(octets(request.octets)),
@@ -141,14 +133,14 @@ function shown (record) {
   return out
 }
 
+// What a function of the adapter answers to a request, and the caps that it is.
 const CALLS = {
   decode: (call, kind, request) => shown(call(kind, octets(request.rdata))),
-  'decode/message': (call, kind, request) => (
+  decodeMessage: (call, kind, request) => (
     { records: call(kind, octets(request.message)).map(shown) }),
-  encode: (call, kind, request) => (
-    { rdata: hexadecimal(call(kind, given(kind, request))) }),
-  'encode/message': (call, kind, request) => {
-    const message = call(kind, given(kind, request), octets(request.owner))
+  encode: (call, kind, request) => {
+    const { owner = '00' } = request
+    const message = call(kind, given(kind, request), octets(owner))
     return { rdata: hexadecimal(rdataInAnswer(message)) }
   },
   scan: (call, kind, request) => {
@@ -157,24 +149,27 @@ const CALLS = {
   },
   print: (call, kind, request) => ({ text: call(kind, given(kind, request)) })
 }
-CALLS['scan/origin'] = CALLS.scan
 
-function opsOf (functions) {
-  const ops = {}
-  for (const kind of Object.keys(FIELDS)) {
-    for (const [verb, call] of Object.entries(functions)) {
-      ops[kind + '.' + verb] = request => CALLS[verb](call, kind, request)
-    }
-  }
-  return ops
+const CAPS = {
+  decode: ['decode'],
+  decodeMessage: ['decode/message'],
+  encode: ['encode', 'encode/message'],
+  scan: ['scan', 'scan/origin'],
+  print: ['print']
 }
 
-function outcome (request, ops) {
+function capsOf (functions) {
+  const verbs = Object.keys(functions).flatMap(name => CAPS[name])
+  return Object.keys(FIELDS).flatMap(kind => verbs.map(v => kind + '.' + v))
+}
+
+function outcome (request, functions) {
   if (request.op === 'echo') return { ok: echo(request) }
-  const cap = capOf(request)
-  if (!(cap in ops)) return { unsupported: 'no ' + cap }
+  const [kind, verb] = request.op.split('.')
+  const name = request.message === undefined ? verb : verb + 'Message'
+  if (!(name in functions)) return { unsupported: 'no ' + name }
   try {
-    return { ok: ops[cap](request) }
+    return { ok: CALLS[name](functions[name], kind, request) }
   } catch (error) {
     if (error instanceof Refusal) return { reject: error.message }
     if (error instanceof Unsupported) return { unsupported: error.message }
@@ -182,12 +177,12 @@ function outcome (request, ops) {
   }
 }
 
-function answerTo (line, name, version, ops) {
+function answerTo (line, name, version, functions) {
   const request = JSON.parse(line)
   if (request.op === 'hello') {
-    return { proto: 1, name, version, caps: Object.keys(ops) }
+    return { proto: 1, name, version, caps: capsOf(functions) }
   }
-  return { id: request.id, ...outcome(request, ops) }
+  return { id: request.id, ...outcome(request, functions) }
 }
 
 // What is not ASCII is escaped, so that no encoding can spoil it.
@@ -206,7 +201,6 @@ function write (line) {
 // Answers requests until the input ends. `functions` has them by the names
 // above.
 function serve (name, version, functions) {
-  const ops = opsOf(functions)
   const chunk = Buffer.alloc(65536)
   let rest = ''
   let size
@@ -214,7 +208,7 @@ function serve (name, version, functions) {
     const lines = (rest + chunk.toString('latin1', 0, size)).split('\n')
     rest = lines.pop()
     for (const line of lines) {
-      write(toLine(answerTo(line, name, version, ops)))
+      write(toLine(answerTo(line, name, version, functions)))
     }
   }
 }

@@ -8,24 +8,53 @@
 
 enum { PRINTED_MAX = 4093 }; /* snarp_naptr_print */
 
+/* Fills the record with octets that no call may leave behind. */
+static void spoil(struct record *record) {
+  memset(&record->as_naptr, 0xa5, sizeof record->as_naptr);
+  memset(&record->as_srv, 0xa5, sizeof record->as_srv);
+}
+
+/* What base.h promises of a call that failed: a status that is known, and a
+ * destination of zeros. */
+static int prove_status(const struct record *record, int status) {
+  static const struct record zero;
+
+  FUZZ_HOLDS(status <= 0);
+  FUZZ_HOLDS(strcmp(snarp_status_word(status), "unknown") != 0);
+  if (status < 0 && record->srv) {
+    FUZZ_HOLDS(memcmp(&record->as_srv, &zero.as_srv, sizeof zero.as_srv) == 0);
+  } else if (status < 0) {
+    FUZZ_HOLDS(
+        memcmp(&record->as_naptr, &zero.as_naptr, sizeof zero.as_naptr) == 0);
+  }
+  return status;
+}
+
 int record_read(struct record *record, struct snarp_view rdata) {
-  return record->srv ? snarp_srv_read(&record->as_srv, rdata, NULL)
-                     : snarp_naptr_read(&record->as_naptr, rdata, NULL);
+  spoil(record);
+  return prove_status(
+      record, record->srv ? snarp_srv_read(&record->as_srv, rdata, NULL)
+                          : snarp_naptr_read(&record->as_naptr, rdata, NULL));
 }
 
 int record_read_in(struct record *record, uint8_t space[SNARP_NAME_MAX],
                    struct snarp_view message, size_t off, size_t len) {
-  return record->srv ? snarp_srv_read_in(&record->as_srv, space, message, off,
-                                         len, NULL)
-                     : snarp_naptr_read_in(&record->as_naptr, space, message,
-                                           off, len, NULL);
+  spoil(record);
+  return prove_status(
+      record, record->srv ? snarp_srv_read_in(&record->as_srv, space, message,
+                                              off, len, NULL)
+                          : snarp_naptr_read_in(&record->as_naptr, space,
+                                                message, off, len, NULL));
 }
 
 int record_scan(struct record *record, struct snarp_buf *space,
                 struct snarp_view text, struct snarp_view origin) {
-  return record->srv
-             ? snarp_srv_scan(&record->as_srv, space, text, origin, NULL)
-             : snarp_naptr_scan(&record->as_naptr, space, text, origin, NULL);
+  spoil(record);
+  return prove_status(
+      record,
+      record->srv
+          ? snarp_srv_scan(&record->as_srv, space, text, origin, NULL)
+          : snarp_naptr_scan(&record->as_naptr, space, text, origin, NULL));
 }
 
 /* --- the writers of a record, alike */
@@ -46,6 +75,14 @@ static int record_canonical(struct snarp_buf *out,
 static int record_print(struct snarp_buf *out, const struct record *record) {
   return record->srv ? snarp_srv_print(out, &record->as_srv, NULL)
                      : snarp_naptr_print(out, &record->as_naptr, NULL);
+}
+
+/* Of a record that was read, check can only say what its text forbids. */
+static void prove_check(const struct record *record) {
+  int rv = record->srv ? snarp_srv_check(&record->as_srv, NULL)
+                       : snarp_naptr_check(&record->as_naptr, NULL);
+
+  FUZZ_HOLDS(rv == 0 || (!record->srv && rv <= SNARP_ERR_FLAGS_OCTET));
 }
 
 static int record_compare(const struct record *a, const struct record *b) {
@@ -86,6 +123,34 @@ static struct snarp_view prove_caps(const struct record *record, writer *write,
   return whole;
 }
 
+static struct snarp_view name_of(const struct record *record) {
+  return record->srv ? record->as_srv.target : record->as_naptr.replacement;
+}
+
+/* Labels of 1 to 63 octets and the root, in 255 octets (RFC 1035 2.3.4). */
+static void prove_name(struct snarp_view name) {
+  size_t pos = 0;
+
+  FUZZ_HOLDS(name.len > 0 && name.len <= SNARP_NAME_MAX);
+  while (name.base[pos] != 0) {
+    FUZZ_HOLDS(name.base[pos] <= SNARP_LABEL_MAX);
+    pos += 1u + name.base[pos];
+    FUZZ_HOLDS(pos < name.len);
+  }
+  FUZZ_HOLDS(pos == name.len - 1);
+}
+
+/* The canonical form is the RDATA but for the case of the name (RFC 4034
+ * 6.2). */
+static void prove_lower(struct snarp_view canonical, struct snarp_view rdata,
+                        size_t name) {
+  for (size_t i = 0; i < rdata.len; i++) {
+    bool upper =
+        i >= rdata.len - name && rdata.base[i] >= 'A' && rdata.base[i] <= 'Z';
+    FUZZ_HOLDS(canonical.base[i] == rdata.base[i] + (upper ? 'a' - 'A' : 0));
+  }
+}
+
 static void prove_canonical(const struct record *record,
                             struct snarp_view rdata) {
   uint8_t first[SNARP_NAPTR_RDATA_MAX];
@@ -95,6 +160,7 @@ static void prove_canonical(const struct record *record,
   struct snarp_view once =
       prove_caps(record, record_canonical, first, sizeof first);
   FUZZ_HOLDS(once.len == rdata.len);
+  prove_lower(once, rdata, name_of(record).len);
   FUZZ_HOLDS(record_read(&lower, once) == 0);
   FUZZ_HOLDS(record_compare(record, &lower) == 0);
   FUZZ_HOLDS(record_compare(record, record) == 0);
@@ -125,6 +191,7 @@ void record_prove(const struct record *record, const struct snarp_view *rdata) {
   uint8_t written[SNARP_NAPTR_RDATA_MAX];
   struct record again = *record;
 
+  prove_name(name_of(record));
   struct snarp_view whole =
       prove_caps(record, record_write, written, sizeof written);
   if (rdata != NULL) {
@@ -134,6 +201,5 @@ void record_prove(const struct record *record, const struct snarp_view *rdata) {
   FUZZ_HOLDS(record_compare(record, &again) == 0);
   prove_canonical(record, whole);
   prove_text(record, whole);
-  (void)snarp_naptr_check(&record->as_naptr, NULL);
-  (void)snarp_srv_check(&record->as_srv, NULL);
+  prove_check(record);
 }

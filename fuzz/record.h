@@ -17,6 +17,8 @@ struct record {
   struct snarp_srv as_srv;
 };
 
+/* The readers, which prove besides that the status is one of libsnarp's and
+ * that a call that fails leaves a destination of zeros. */
 int record_read(struct record *record, struct snarp_view rdata);
 int record_read_in(struct record *record, uint8_t space[SNARP_NAME_MAX],
                    struct snarp_view message, size_t off, size_t len);
@@ -25,11 +27,12 @@ int record_scan(struct record *record, struct snarp_buf *space,
 
 /*
  * Proves what holds for every record that was read or scanned:
- * it writes RDATA that reads back to the same; so does its canonical form,
- * whose canonical form is itself; printed and scanned it is the same; it
- * compares equal to itself and to its canonical form; each writer stores no
- * octet past the room it is given and asks for the same room each time.
- * Where `rdata` is not null, that is the RDATA it must write.
+ * its name has labels and a length as RFC 1035 has them; it writes RDATA that
+ * reads back to the same; so does its canonical form, which differs only in the
+ * case of the name and whose canonical form is itself; printed and scanned it
+ * is the same; it compares equal to itself and to its canonical form; each
+ * writer stores no octet past the room it is given and asks for the same room
+ * each time. Where `rdata` is not null, that is the RDATA it must write.
  */
 void record_prove(const struct record *record, const struct snarp_view *rdata);
 

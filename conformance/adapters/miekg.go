@@ -1,141 +1,60 @@
-// The Go package github.com/miekg/dns behind the adapter protocol. Its strings
-// and names are zone-file text without quotes.
-
+// The Go package github.com/miekg/dns behind the adapter protocol.
 package main
 
 import (
-	"errors"
-	"fmt"
-	"os"
 	"strings"
 
 	"github.com/miekg/dns"
 )
 
-var types = map[string]uint16{"naptr": dns.TypeNAPTR, "srv": dns.TypeSRV}
-
-func shown(rr dns.RR) record {
-	switch r := rr.(type) {
-	case *dns.NAPTR:
-		return record{"order": r.Order, "preference": r.Preference,
-			"flags": "\"" + r.Flags + "\"", "services": "\"" + r.Service + "\"",
-			"regexp": "\"" + r.Regexp + "\"", "replacement": r.Replacement}
-	case *dns.SRV:
-		return record{"priority": r.Priority, "weight": r.Weight,
-			"port": r.Port, "target": r.Target}
-	}
-	panic(fmt.Sprintf("a record of type %T", rr))
+func built(kind uint16, r record, owner string) dns.RR {
+	rr := dns.TypeToRR[kind]()
+	*rr.Header() = dns.RR_Header{Name: owner, Rrtype: kind, Class: dns.ClassINET}
+	r.fill(rr)
+	return rr
 }
 
-func built(kind string, r record, owner []byte) (dns.RR, error) {
-	name := r["replacement"]
-	if kind == "srv" {
-		name = r["target"]
-	}
-	to, err := nameInEscapes(name.([]byte))
-	if err != nil {
-		return nil, err
-	}
-	at, err := nameInEscapes(owner)
-	header := dns.RR_Header{Name: at, Rrtype: types[kind], Class: dns.ClassINET}
-	if kind == "srv" {
-		return &dns.SRV{Hdr: header, Priority: r["priority"].(uint16),
-			Weight: r["weight"].(uint16), Port: r["port"].(uint16),
-			Target: to}, err
-	}
-	return &dns.NAPTR{Hdr: header, Order: r["order"].(uint16),
-		Preference:  r["preference"].(uint16),
-		Flags:       inEscapes(r["flags"].([]byte)),
-		Service:     inEscapes(r["services"].([]byte)),
-		Regexp:      inEscapes(r["regexp"].([]byte)),
-		Replacement: to}, err
-}
-
-func decode(kind string, rdata []byte) (record, error) {
-	if len(rdata) > 65535 {
-		return nil, unsupported("an RDLENGTH has 16 bits")
-	}
-	header := dns.RR_Header{Name: ".", Rrtype: types[kind],
-		Class: dns.ClassINET, Rdlength: uint16(len(rdata))}
+func decode(kind uint16, rdata []byte) (interface{}, error) {
+	header := dns.RR_Header{Name: ".", Rrtype: kind, Class: dns.ClassINET,
+		Rdlength: uint16(len(rdata))}
 	rr, _, err := dns.UnpackRRWithHeader(header, alone(rdata), alonePos)
-	if err != nil {
-		return nil, err
-	}
-	return shown(rr), nil
+	return rr, err
 }
 
-func decodeMessage(kind string, octets []byte) ([]record, error) {
+func decodeMessage(kind uint16, octets []byte) (list []interface{}, err error) {
 	message := new(dns.Msg)
-	if err := message.Unpack(octets); err != nil {
-		return nil, err
-	}
-	records := []record{}
+	err = message.Unpack(octets)
 	for _, rr := range message.Answer {
-		if rr.Header().Rrtype == types[kind] {
-			records = append(records, shown(rr))
+		if rr.Header().Rrtype == kind {
+			list = append(list, rr)
 		}
 	}
-	return records, nil
+	return list, err
 }
 
-// pack returns what follows the ten octets behind the owner ".".
-func pack(rr dns.RR, err error) ([]byte, error) {
-	if err != nil {
-		return nil, err
-	}
-	buf := make([]byte, 65535)
-	end, err := dns.PackRR(rr, buf, 0, nil, false)
-	if err != nil {
-		return nil, err
-	}
-	return buf[11:end], nil
-}
-
-func encode(kind string, r record) ([]byte, error) {
-	return pack(built(kind, r, []byte{0}))
-}
-
-func encodeMessage(kind string, r record, owner []byte) ([]byte, error) {
-	rr, err := built(kind, r, owner)
-	if err != nil {
-		return nil, err
-	}
-	message := new(dns.Msg)
-	message.SetQuestion(rr.Header().Name, types[kind])
+func encode(kind uint16, r record, owner string) ([]byte, error) {
+	message := new(dns.Msg).SetQuestion(owner, kind)
 	message.Compress = true
-	message.Answer = []dns.RR{rr}
+	message.Answer = []dns.RR{built(kind, r, owner)}
 	return message.Pack()
 }
 
-func scan(kind, text, origin string) ([]byte, error) {
-	line := ". 0 IN " + strings.ToUpper(kind) + " " + text
+func scan(line, origin string) ([]byte, error) {
+	message := new(dns.Msg)
 	zone := dns.NewZoneParser(strings.NewReader(line), origin, "")
-	rr, _ := zone.Next()
-	if _, more := zone.Next(); more {
-		return nil, errors.New("more than one record")
+	for rr, ok := zone.Next(); ok; rr, ok = zone.Next() {
+		message.Answer = append(message.Answer, rr)
 	}
 	if err := zone.Err(); err != nil {
 		return nil, err
 	}
-	if rr == nil {
-		return nil, errors.New("no record")
-	}
-	return pack(rr, nil)
-}
-
-func print(kind string, r record) (string, error) {
-	rr, err := built(kind, r, []byte{0})
-	if err != nil {
-		return "", err
-	}
-	return strings.TrimPrefix(rr.String(), rr.Header().String()), nil
+	return message.Pack()
 }
 
 func main() {
-	err := serve("miekg/dns", dns.Version.String(), library{decode,
-		decodeMessage, encode, encodeMessage, scan, print})
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "miekg-dns:", err)
-		os.Exit(2)
+	print := func(kind uint16, r record) string {
+		return built(kind, r, ".").String()
 	}
+	serve("miekg/dns", dns.Version.String(),
+		library{decode, decodeMessage, encode, scan, print})
 }

@@ -12,6 +12,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 )
 
@@ -26,7 +27,7 @@ type request struct {
 	Origin  string
 	Rdata   string
 	Message *string
-	Owner   *string
+	Owner   string
 
 	Order, Preference, Priority, Weight, Port    uint16
 	Flags, Services, Regexp, Replacement, Target string
@@ -34,23 +35,34 @@ type request struct {
 
 type result map[string]interface{}
 
-// record has the fields of a NAPTR or SRV record: numbers, and octets as
-// []byte; in a result a string is presentation text, an octet a byte.
-type record map[string]interface{}
+// record has the fields of a NAPTR or SRV record in their order: numbers, and
+// octets as []byte.
+type record []interface{}
 
 // library is what an implementation can do; nil where it cannot. The kind is
-// "naptr" or "srv". encodeMessage returns a message with the record as its only
-// answer, encode and scan return RDATA.
+// the number of the type, 35 or 33. A decoded record is a struct that has the
+// record's fields behind one other field, the numbers as uint16 and the rest as
+// zone-file text without quotes. encode and scan return a message with the
+// record as its only answer. The owner is zone-file text, the root where the
+// request has none. scan gets a whole line: owner, TTL, class, type and the
+// text. print may return a whole line.
 type library struct {
-	decode        func(kind string, rdata []byte) (record, error)
-	decodeMessage func(kind string, message []byte) ([]record, error)
-	encode        func(kind string, r record) ([]byte, error)
-	encodeMessage func(kind string, r record, owner []byte) ([]byte, error)
-	scan          func(kind, text, origin string) ([]byte, error)
-	print         func(kind string, r record) (string, error)
+	decode        func(kind uint16, rdata []byte) (interface{}, error)
+	decodeMessage func(kind uint16, message []byte) ([]interface{}, error)
+	encode        func(kind uint16, r record, owner string) ([]byte, error)
+	scan          func(line, origin string) ([]byte, error)
+	print         func(kind uint16, r record) string
 }
 
-// unsupported is the error where the implementation cannot be asked this.
+var fields = map[uint16][]string{
+	35: {"order", "preference", "flags", "services", "regexp", "replacement"},
+	33: {"priority", "weight", "port", "target"},
+}
+
+var names = map[uint16]string{35: "naptr", 33: "srv"}
+
+// unsupported is the error, or what to panic with, where the implementation
+// cannot be asked this.
 type unsupported string
 
 func (why unsupported) Error() string {
@@ -108,7 +120,7 @@ func inEscapes(octets []byte) string {
 }
 
 // nameInEscapes is an uncompressed name in wire form as such text.
-func nameInEscapes(name []byte) (string, error) {
+func nameInEscapes(name []byte) string {
 	text := ""
 	at := 0
 	for at < len(name) && name[at] > 0 && name[at] < 64 {
@@ -120,20 +132,65 @@ func nameInEscapes(name []byte) (string, error) {
 		at = end
 	}
 	if at != len(name)-1 || name[at] != 0 {
-		return "", unsupported("these octets are no name, and it takes text")
+		panic(unsupported("these octets are no name, and it takes text"))
 	}
 	if text == "" {
-		return ".", nil
+		return "."
 	}
-	return text, nil
+	return text
 }
 
-// rdataInAnswer is the RDATA of the first record of a message that the
-// implementation wrote with one question, just as it stands there.
-func rdataInAnswer(message []byte) []byte {
-	at := pastName(message, pastName(message, 12)+4) + 10
+// fill puts the record into the fields behind the first of a struct, octets as
+// zone-file text.
+func (r record) fill(to interface{}) {
+	value := reflect.ValueOf(to).Elem()
+	for i, field := range r {
+		switch f := field.(type) {
+		case uint16:
+			value.Field(i + 1).SetUint(uint64(f))
+		case []byte:
+			text := inEscapes
+			if i+1 == len(r) {
+				text = nameInEscapes
+			}
+			value.Field(i + 1).SetString(text(f))
+		}
+	}
+}
+
+// shown is a record out of such a struct as an answer has it.
+func shown(kind uint16, from interface{}) result {
+	value := reflect.ValueOf(from).Elem()
+	if value.NumField() != 1+len(fields[kind]) {
+		panic(fmt.Sprintf("a record of type %T", from))
+	}
+	out := result{}
+	for i, name := range fields[kind] {
+		field := value.Field(i + 1)
+		if field.Kind() != reflect.String {
+			out[name] = field.Uint()
+		} else if i+1 == len(fields[kind]) {
+			out[name+"_text"] = octetsText(field.String())
+		} else {
+			out[name+"_text"] = octetsText("\"" + field.String() + "\"")
+		}
+	}
+	return out
+}
+
+// rdataInAnswer is the RDATA of the only record in a message that the
+// implementation wrote, just as it stands there.
+func rdataInAnswer(message []byte) ([]byte, error) {
+	if records := int(message[6])<<8 + int(message[7]); records != 1 {
+		return nil, fmt.Errorf("%d records", records)
+	}
+	at := 12
+	if message[5] > 0 {
+		at = pastName(message, at) + 4
+	}
+	at = pastName(message, at) + 10
 	length := int(message[at-2])<<8 + int(message[at-1])
-	return message[at : at+length]
+	return message[at : at+length], nil
 }
 
 func pastName(message []byte, at int) int {
@@ -146,114 +203,130 @@ func pastName(message []byte, at int) int {
 	return at + 1
 }
 
-func (r *request) cap() string {
-	if r.Message != nil || r.Owner != nil {
-		return r.Op + "/message"
-	}
-	if r.Origin != "" && r.Origin != "." {
-		return r.Op + "/origin"
-	}
-	return r.Op
-}
-
 func (r *request) echo() result {
 	return result{"octets": hex.EncodeToString(octets(r.Octets)),
 		"text": octetsText(textOctets(r.Text))}
 }
 
-func (r *request) kind() string {
-	return r.Op[:strings.IndexByte(r.Op, '.')]
+func (r *request) kind() uint16 {
+	if strings.HasPrefix(r.Op, "srv.") {
+		return 33
+	}
+	return 35
 }
 
 func (r *request) record() record {
-	if r.kind() == "srv" {
-		return record{"priority": r.Priority, "weight": r.Weight,
-			"port": r.Port, "target": octets(r.Target)}
+	if r.kind() == 33 {
+		return record{r.Priority, r.Weight, r.Port, octets(r.Target)}
 	}
-	return record{"order": r.Order, "preference": r.Preference,
-		"flags": octets(r.Flags), "services": octets(r.Services),
-		"regexp": octets(r.Regexp), "replacement": octets(r.Replacement)}
+	return record{r.Order, r.Preference, octets(r.Flags), octets(r.Services),
+		octets(r.Regexp), octets(r.Replacement)}
 }
 
-func (r record) shown() result {
-	out := result{}
-	for field, value := range r {
-		switch v := value.(type) {
-		case []byte:
-			out[field] = hex.EncodeToString(v)
-		case string:
-			out[field+"_text"] = octetsText(v)
-		default:
-			out[field] = v
-		}
+func ofMessage(message []byte, err error) (result, error) {
+	if err != nil {
+		return nil, err
 	}
-	return out
-}
-
-func ofRdata(rdata []byte, err error) (result, error) {
+	rdata, err := rdataInAnswer(message)
 	return result{"rdata": hex.EncodeToString(rdata)}, err
 }
 
-type op func(*request) (result, error)
-
-// ops are the functions of the library that there are, by the names of caps.
-func (l library) ops() map[string]op {
-	ops := map[string]op{}
-	if l.decode != nil {
-		ops["decode"] = func(r *request) (result, error) {
-			record, err := l.decode(r.kind(), octets(r.Rdata))
-			return record.shown(), err
-		}
+func (l library) askDecode(r *request) (result, error) {
+	rdata := octets(r.Rdata)
+	if len(rdata) > 65535 {
+		return nil, unsupported("an RDLENGTH has 16 bits")
 	}
-	if l.decodeMessage != nil {
-		ops["decode/message"] = func(r *request) (result, error) {
-			list := []result{}
-			records, err := l.decodeMessage(r.kind(), octets(*r.Message))
-			for _, record := range records {
-				list = append(list, record.shown())
-			}
-			return result{"records": list}, err
-		}
+	record, err := l.decode(r.kind(), rdata)
+	if err != nil {
+		return nil, err
 	}
-	if l.encode != nil {
-		ops["encode"] = func(r *request) (result, error) {
-			return ofRdata(l.encode(r.kind(), r.record()))
-		}
-	}
-	if l.encodeMessage != nil {
-		ops["encode/message"] = func(r *request) (result, error) {
-			owner := octets(*r.Owner)
-			message, err := l.encodeMessage(r.kind(), r.record(), owner)
-			if err != nil {
-				return nil, err
-			}
-			return ofRdata(rdataInAnswer(message), nil)
-		}
-	}
-	if l.scan != nil {
-		ops["scan"] = func(r *request) (result, error) {
-			return ofRdata(l.scan(r.kind(), textOctets(r.Text), r.Origin))
-		}
-		ops["scan/origin"] = ops["scan"]
-	}
-	if l.print != nil {
-		ops["print"] = func(r *request) (result, error) {
-			text, err := l.print(r.kind(), r.record())
-			return result{"text": octetsText(text)}, err
-		}
-	}
-	return ops
+	return shown(r.kind(), record), nil
 }
 
-func (r *request) answer(ops map[string]op) result {
+func (l library) askDecodeMessage(r *request) (result, error) {
+	records, err := l.decodeMessage(r.kind(), octets(*r.Message))
+	if err != nil {
+		return nil, err
+	}
+	list := []result{}
+	for _, record := range records {
+		list = append(list, shown(r.kind(), record))
+	}
+	return result{"records": list}, nil
+}
+
+func (l library) askEncode(r *request) (result, error) {
+	owner := "."
+	if r.Owner != "" {
+		owner = nameInEscapes(octets(r.Owner))
+	}
+	return ofMessage(l.encode(r.kind(), r.record(), owner))
+}
+
+func (l library) askScan(r *request) (result, error) {
+	line := ". 0 IN " + strings.ToUpper(names[r.kind()]) + " "
+	return ofMessage(l.scan(line+textOctets(r.Text), r.Origin))
+}
+
+func (l library) askPrint(r *request) (result, error) {
+	text := l.print(r.kind(), r.record())
+	name := strings.ToUpper(names[r.kind()])
+	if i := strings.Index(text, name); i >= 0 {
+		text = strings.TrimLeft(text[i+len(name):], " \t")
+	}
+	return result{"text": octetsText(text)}, nil
+}
+
+type ask func(*request) (result, error)
+
+// asks are the functions of the library that there are, by the names of caps.
+func (l library) asks() map[string]ask {
+	asks := map[string]ask{}
+	if l.decode != nil {
+		asks["decode"] = l.askDecode
+	}
+	if l.decodeMessage != nil {
+		asks["decode/message"] = l.askDecodeMessage
+	}
+	if l.encode != nil {
+		asks["encode"], asks["encode/message"] = l.askEncode, l.askEncode
+	}
+	if l.scan != nil {
+		asks["scan"], asks["scan/origin"] = l.askScan, l.askScan
+	}
+	if l.print != nil {
+		asks["print"] = l.askPrint
+	}
+	return asks
+}
+
+// call calls the function; what it panics with is an error if it is an
+// unsupported.
+func (r *request) call(function ask) (ok result, err error) {
+	defer func() {
+		switch why := recover().(type) {
+		case nil:
+		case unsupported:
+			err = why
+		default:
+			panic(why)
+		}
+	}()
+	return function(r)
+}
+
+func (r *request) answer(asks map[string]ask) result {
 	if r.Op == "echo" {
 		return result{"id": r.ID, "ok": r.echo()}
 	}
-	function, known := ops[r.cap()[len(r.kind())+1:]]
-	if !known {
-		return result{"id": r.ID, "unsupported": "no " + r.cap()}
+	verb := r.Op[len(names[r.kind()])+1:]
+	if r.Message != nil {
+		verb += "/message"
 	}
-	ok, err := function(r)
+	if asks[verb] == nil {
+		return result{"id": r.ID, "unsupported": "no " + verb}
+	}
+	ok, err := r.call(asks[verb])
 	var why unsupported
 	if errors.As(err, &why) {
 		return result{"id": r.ID, "unsupported": why.Error()}
@@ -264,17 +337,25 @@ func (r *request) answer(ops map[string]op) result {
 	return result{"id": r.ID, "ok": ok}
 }
 
-func hello(name, version string, ops map[string]op) result {
+func hello(name, version string, asks map[string]ask) result {
 	caps := []string{}
-	for verb := range ops {
+	for verb := range asks {
 		caps = append(caps, "naptr."+verb, "srv."+verb)
 	}
 	return result{"proto": 1, "name": name, "version": version, "caps": caps}
 }
 
-// serve answers requests until the input ends.
-func serve(name, version string, l library) error {
-	ops := l.ops()
+// serve answers requests until the input ends, and ends the adapter where it
+// cannot.
+func serve(name, version string, l library) {
+	if err := l.serve(name, version); err != nil {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		os.Exit(2)
+	}
+}
+
+func (l library) serve(name, version string) error {
+	asks := l.asks()
 	in := bufio.NewScanner(os.Stdin)
 	in.Buffer(nil, 1<<20)
 	out := json.NewEncoder(os.Stdout)
@@ -283,9 +364,9 @@ func serve(name, version string, l library) error {
 		if err := json.Unmarshal(in.Bytes(), r); err != nil {
 			return err
 		}
-		answer := hello(name, version, ops)
+		answer := hello(name, version, asks)
 		if r.Op != "hello" {
-			answer = r.answer(ops)
+			answer = r.answer(asks)
 		}
 		if err := out.Encode(answer); err != nil {
 			return err

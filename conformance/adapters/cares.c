@@ -6,21 +6,8 @@
 #include <sys/select.h>
 
 #include <ares.h>
-#include <string.h>
 
 #include "kit.h"
-
-static json_t *string(const unsigned char *octets) {
-  return kit_hex(octets, strlen((const char *)octets));
-}
-
-/* c-ares gives names as text without the root's dot. */
-static json_t *name(const char *text) {
-  json_t *relative = kit_latin1(text, strlen(text));
-  json_t *out = json_sprintf("%s.", json_string_value(relative));
-  json_decref(relative);
-  return out;
-}
 
 static json_t *naptr(const struct kit_ask *ask) {
   struct ares_naptr_reply *first = NULL, *at;
@@ -31,12 +18,13 @@ static json_t *naptr(const struct kit_ask *ask) {
   }
   json_t *records = json_array();
   for (at = first; at != NULL; at = at->next) {
-    json_array_append_new(
-        records,
-        json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "order", at->order,
-                  "preference", at->preference, "flags", string(at->flags),
-                  "services", string(at->service), "regexp", string(at->regexp),
-                  "replacement_text", name(at->replacement)));
+    json_array_append_new(records,
+                          json_pack("{s:i, s:i, s:o, s:o, s:o, s:o}", "order",
+                                    at->order, "preference", at->preference,
+                                    "flags", kit_string(at->flags), "services",
+                                    kit_string(at->service), "regexp",
+                                    kit_string(at->regexp), "replacement_text",
+                                    kit_dotless(at->replacement)));
   }
   ares_free_data(first);
   return kit_ok_records(ask, records);
@@ -51,10 +39,10 @@ static json_t *srv(const struct kit_ask *ask) {
   }
   json_t *records = json_array();
   for (at = first; at != NULL; at = at->next) {
-    json_array_append_new(records,
-                          json_pack("{s:i, s:i, s:i, s:o}", "priority",
-                                    at->priority, "weight", at->weight, "port",
-                                    at->port, "target_text", name(at->host)));
+    json_array_append_new(records, json_pack("{s:i, s:i, s:i, s:o}", "priority",
+                                             at->priority, "weight", at->weight,
+                                             "port", at->port, "target_text",
+                                             kit_dotless(at->host)));
   }
   ares_free_data(first);
   return kit_ok_records(ask, records);

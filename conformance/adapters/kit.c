@@ -49,12 +49,30 @@ json_t *kit_reject(const char *words) {
   return json_pack("{s:o}", "reject", kit_latin1(words, strlen(words)));
 }
 
+json_t *kit_unless(const char *failure, json_t *answer) {
+  if (failure == NULL) {
+    return answer;
+  }
+  json_decref(answer);
+  return kit_reject(failure);
+}
+
 static json_t *unsupported(const char *why) {
   return json_pack("{s:s}", "unsupported", why);
 }
 
 json_t *kit_ok_text(const char *text, size_t len) {
   return kit_ok(json_pack("{s:o}", "text", kit_latin1(text, len)));
+}
+
+json_t *kit_ok_line(const char *line) {
+  if (line == NULL) {
+    return kit_reject("the library gives no line");
+  }
+  for (int tabs = 0; tabs < 4 && *line != 0; line++) {
+    tabs += *line == '\t';
+  }
+  return kit_ok_text(line, strcspn(line, "\n"));
 }
 
 json_t *kit_ok_rdata(const void *rdata, size_t len) {
@@ -89,6 +107,23 @@ json_t *kit_ok_records(const struct kit_ask *ask, json_t *records) {
     out = kit_reject("the library gives no record");
   }
   json_decref(records);
+  return out;
+}
+
+json_t *kit_begin(json_t *records) {
+  json_t *record = json_object();
+  json_array_append_new(records, record);
+  return record;
+}
+
+json_t *kit_string(const void *string) {
+  return kit_hex(string, strlen(string));
+}
+
+json_t *kit_dotless(const char *name) {
+  json_t *text = kit_latin1(name, strlen(name));
+  json_t *out = json_sprintf("%s.", json_string_value(text));
+  json_decref(text);
   return out;
 }
 

@@ -73,9 +73,17 @@ int kit_main(const char *name, const char *version, struct kit_ops ops);
 json_t *kit_ok(json_t *result);
 json_t *kit_reject(const char *words);
 
+/* `answer`, or where `failure` is not null a refusal in its words; `answer`,
+ * which may then be null, is taken over. */
+json_t *kit_unless(const char *failure, json_t *answer);
+
 /* {"text": ...} and {"rdata": ...}. */
 json_t *kit_ok_text(const char *text, size_t len);
 json_t *kit_ok_rdata(const void *rdata, size_t len);
+
+/* {"text": ...} of a line of a zone file: what stands behind its owner, TTL,
+ * class and type, divided by tabs. A refusal where the line is null. */
+json_t *kit_ok_line(const char *line);
 
 /* {"rdata": ...} with the RDATA of the first record of a message's answer
  * section; a refusal where the message has none.
@@ -87,6 +95,9 @@ json_t *kit_ok_message(const uint8_t *message, size_t len);
  */
 json_t *kit_ok_records(const struct kit_ask *ask, json_t *records);
 
+/* Adds an empty record to the list and gives it. */
+json_t *kit_begin(json_t *records);
+
 /* Puts field `i` of the record of the request's type. Octets as in kit_ask:
  * a number is two of them, a string has its length octet in front.
  */
@@ -97,6 +108,11 @@ void kit_put(json_t *record, const struct kit_ask *ask, size_t i,
  * there are left out; kit_ok_records answers no octets for those.
  */
 json_t *kit_record(const struct kit_ask *ask, const uint8_t *rdata, size_t len);
+
+/* What C strings give: octets up to the first zero, as hexadecimal, and a name
+ * without its final dot, as text. */
+json_t *kit_string(const void *string);
+json_t *kit_dotless(const char *name);
 
 /* Octets as hexadecimal, and as a string of the characters U+0000 to U+00ff. */
 json_t *kit_hex(const void *octets, size_t len);

@@ -6,20 +6,21 @@
 #include <libknot/libknot.h>
 #include <libzscanner/scanner.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "kit.h"
+
+static const char *failure(int rv) {
+  return rv < 0 ? knot_strerror(rv) : NULL;
+}
 
 static json_t *decode(const struct kit_ask *ask) {
   uint16_t len = (uint16_t)ask->message.len;
   knot_pkt_t *pkt = knot_pkt_new(ask->message.base, len, NULL);
-  int rv = knot_pkt_parse(pkt, 0);
-  if (rv != KNOT_EOK) {
-    knot_pkt_free(pkt);
-    return kit_reject(knot_strerror(rv));
-  }
   json_t *records = json_array();
+  int rv = knot_pkt_parse(pkt, 0);
   const knot_pktsection_t *answer = knot_pkt_section(pkt, KNOT_ANSWER);
-  for (uint16_t i = 0; i < answer->count; i++) {
+  for (uint16_t i = 0; rv == KNOT_EOK && i < answer->count; i++) {
     const knot_rrset_t *rr = knot_pkt_rr(answer, i);
     if (rr->type == ask->type) {
       const knot_rdata_t *rdata = rr->rrs.rdata;
@@ -27,7 +28,7 @@ static json_t *decode(const struct kit_ask *ask) {
     }
   }
   knot_pkt_free(pkt);
-  return kit_ok_records(ask, records);
+  return kit_unless(failure(rv), kit_ok_records(ask, records));
 }
 
 static knot_rrset_t *build(const struct kit_ask *ask) {
@@ -43,21 +44,19 @@ static json_t *encode(const struct kit_ask *ask) {
   knot_pkt_put_question(pkt, ask->owner.base, KNOT_CLASS_IN, ask->type);
   knot_pkt_begin(pkt, KNOT_ANSWER);
   int rv = knot_pkt_put(pkt, KNOT_COMPR_HINT_QNAME, rr, 0);
-  json_t *out = rv == KNOT_EOK ? kit_ok_message(pkt->wire, pkt->size)
-                               : kit_reject(knot_strerror(rv));
+  json_t *out = kit_unless(failure(rv), kit_ok_message(pkt->wire, pkt->size));
   knot_pkt_free(pkt);
   knot_rrset_free(rr, NULL);
   return out;
 }
 
 static json_t *print(const struct kit_ask *ask) {
-  static char text[8192];
+  static char text[8192] = "";
   knot_rrset_t *rr = build(ask);
   int rv = knot_rrset_txt_dump_data(rr, 0, text, sizeof text,
                                     &KNOT_DUMP_STYLE_DEFAULT);
   knot_rrset_free(rr, NULL);
-  return rv >= 0 ? kit_ok_text(text, (size_t)rv)
-                 : kit_reject(knot_strerror(rv));
+  return kit_unless(failure(rv), kit_ok_text(text, strlen(text)));
 }
 
 static json_t *scan(const struct kit_ask *ask) {
@@ -82,7 +81,6 @@ int main(void) {
   char version[32];
   snprintf(version, sizeof version, "%d.%d.%d", KNOT_VERSION_MAJOR,
            KNOT_VERSION_MINOR, KNOT_VERSION_PATCH);
-  const struct kit_ops ops = {
-      .decode = decode, .encode = encode, .scan = scan, .print = print};
+  const struct kit_ops ops = {decode, encode, scan, print};
   return kit_main("knot", version, ops);
 }

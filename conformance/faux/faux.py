@@ -88,6 +88,13 @@ def refuses(request, answer):
     return {"id": request["id"], "reject": "no"}
 
 
+def behind_the_smoke_test(fault):
+    """A fault that the questions about the adapter do not see."""
+    def says(request, answer):
+        return fault(request, answer) if is_vector(request) else answer
+    return says
+
+
 def echoes(request, answer):
     return request
 
@@ -129,6 +136,22 @@ def wrong_reason(request, answer):
     return answer
 
 
+def too_large(ok):
+    ok["order"] += 65536
+
+
+def far_too_large(ok):
+    ok["order"] = 10 ** 30
+
+
+def with_fraction(ok):
+    ok["order"] = float(ok["order"])
+
+
+def both_kinds(request, answer):
+    return {**answer, "reject": "yes and no"} if is_vector(request) else answer
+
+
 def no_such_field(ok):
     del ok["regexp"]
 
@@ -156,11 +179,17 @@ SAYS = {
     "honest": lambda request, answer: answer,
     "accepts-everything": accepts,
     "refuses-everything": refuses,
+    "accepts-every-vector": behind_the_smoke_test(accepts),
+    "refuses-every-vector": behind_the_smoke_test(refuses),
     "echoes": echoes,
     "constant": constant,
     "swaps-two-fields": changes(swap),
     "off-by-one": changes(one_more),
     "cuts-at-zero": changes(cut_at_zero),
+    "number-too-large": changes(too_large),
+    "number-far-too-large": changes(far_too_large),
+    "number-with-fraction": changes(with_fraction),
+    "accepts-and-refuses": both_kinds,
     "half-an-octet": changes(half_octets),
     "leaves-out-a-field": changes(no_such_field),
     "wrong-reason": wrong_reason,
@@ -259,6 +288,7 @@ HOW = {
     "id-is-text": text_id,
     "id-is-huge": lambda answer: write(b'{"id":1e999,"ok":{}}\n'),
     "carriage-returns": lambda answer: write(dump(answer)[:-1] + b"\r\n"),
+    "id-twice": lambda answer: write(dump(answer)[:-2] + b',"id":5}\n'),
     "not-utf-8": lambda answer: write(b'{"id":1,"reject":"\xff\xfe"}\n'),
     "zero-octets": lambda answer: write(b"\0" * 100 + b"\n"),
     "empty-lines": lambda answer: write(b"\n\n\n" + dump(answer)),
@@ -282,6 +312,22 @@ def hello_wrong_proto():
 def hello_garbage():
     read()
     write(b"good morning\n")
+
+
+def hello_twice():
+    write(dump(honest(json.loads(read()))) * 2)
+    serve(lambda request, answer: answer, None)
+
+
+def claims_nothing():
+    write(dump({**honest(json.loads(read())), "caps": []}))
+    serve(lambda request, answer: answer, None)
+
+
+def claims_anything():
+    caps = ["naptr.decode", "naptr.decode", "make.tea", 7, None, "x" * 9999]
+    write(dump({**honest(json.loads(read())), "caps": caps}))
+    serve(lambda request, answer: answer, None)
 
 
 def never_reads():
@@ -316,6 +362,9 @@ def talks_first():
 AROUND = {
     "wrong-proto": hello_wrong_proto,
     "hello-is-garbage": hello_garbage,
+    "hello-twice": hello_twice,
+    "claims-nothing": claims_nothing,
+    "claims-anything": claims_anything,
     "never-reads": never_reads,
     "is-silent": reads_and_is_silent,
     "talks-first": talks_first,

@@ -8,6 +8,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "interrupt.h"
+
 static bool cannot(struct fault *fault, const char *path, int why) {
   return fault_set(fault, EXIT_USAGE, "%s: cannot be written: %s", path,
                    strerror(why));
@@ -27,16 +29,28 @@ static void set_mode(int fd) {
   fchmod(fd, 0666 & ~mask);
 }
 
+static void forget(struct atomic *atomic) {
+  if (atomic->temporary != NULL) {
+    interrupt_drop_file(atomic->temporary);
+  }
+  free(atomic->temporary);
+  atomic->temporary = NULL;
+}
+
 static FILE *open_temporary(struct atomic *atomic) {
   size_t size = strlen(atomic->path) + 8;
   int fd;
 
   atomic->temporary = take(size);
   snprintf(atomic->temporary, size, "%s.XXXXXX", atomic->path);
+  interrupt_hold();
   fd = mkstemp(atomic->temporary);
+  if (fd >= 0) {
+    interrupt_add_file(atomic->temporary);
+  }
+  interrupt_release();
   if (fd < 0) {
-    free(atomic->temporary);
-    atomic->temporary = NULL;
+    forget(atomic);
     return NULL;
   }
   set_mode(fd);
@@ -73,8 +87,7 @@ bool atomic_commit(struct atomic *atomic, struct fault *fault) {
   if (broken) {
     cannot(fault, atomic->path, why);
   } else {
-    free(atomic->temporary);
-    atomic->temporary = NULL;
+    forget(atomic);
   }
   atomic_drop(atomic);
   return !broken;
@@ -87,7 +100,7 @@ void atomic_drop(struct atomic *atomic) {
   if (atomic->temporary != NULL) {
     unlink(atomic->temporary);
   }
-  free(atomic->temporary);
+  forget(atomic);
   free(atomic->path);
   memset(atomic, 0, sizeof *atomic);
 }

@@ -10,6 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "interrupt.h"
+
 /* What is read of standard error in one go: a flood must not starve the rest.
  */
 #define DRAIN_MAX ((size_t)256 * 1024)
@@ -69,6 +71,8 @@ static void become(struct pipes *pipes, char *const *argv, const char *cwd) {
 
   setpgid(0, 0);
   signal(SIGPIPE, SIG_DFL);
+  signal(SIGXFSZ, SIG_DFL);
+  interrupt_release();
   if (dup2(pipes->in[0], 0) == 0 && dup2(pipes->out[1], 1) == 1 &&
       dup2(pipes->err[1], 2) == 2 && (cwd == NULL || chdir(cwd) == 0)) {
     execvp(argv[0], argv);
@@ -104,9 +108,11 @@ bool child_start(struct child *child, char *const *argv, const char *cwd,
 
   memset(child, 0, sizeof *child);
   child->in = child->out = child->err = -1;
+  interrupt_hold();
   if (!open_pipes(&pipes) || (child->pid = fork()) < 0) {
     why = errno;
     child->pid = 0;
+    interrupt_release();
     close_pipes(&pipes);
     return fault_set(fault, EXIT_ADAPTER, "%s: cannot be started: %s", argv[0],
                      strerror(why));
@@ -115,6 +121,8 @@ bool child_start(struct child *child, char *const *argv, const char *cwd,
     become(&pipes, argv, cwd);
   }
   setpgid(child->pid, child->pid);
+  interrupt_add_group(child->pid);
+  interrupt_release();
   why = exec_error(&pipes);
   keep_end(&child->in, pipes.in, 1);
   keep_end(&child->out, pipes.out, 0);
@@ -167,6 +175,7 @@ bool child_ended(struct child *child) {
 void child_kill(struct child *child) {
   if (child->pid > 0) {
     kill(-child->pid, SIGKILL);
+    interrupt_drop_group(child->pid);
     while (!child->ended) {
       pid_t pid = waitpid(child->pid, &child->status, 0);
 

@@ -13,6 +13,7 @@
 #include "fault.h"
 #include "lines.h"
 #include "ops/ops.h"
+#include "output.h"
 #include "text.h"
 
 #define FLUSH_AT ((size_t)64 * 1024)
@@ -34,7 +35,8 @@ static bool flush(struct adapter *adapter) {
     }
     if (n < 0) {
       return fault_set(&adapter->fault, EXIT_USAGE,
-                       "adapter ref: standard output: %s", strerror(errno));
+                       "standard output: cannot be written: %s",
+                       strerror(errno));
     }
     at += (size_t)n;
   }
@@ -154,7 +156,7 @@ static bool fill(struct adapter *adapter) {
   } while (n < 0 && errno == EINTR);
   if (n < 0) {
     return fault_set(&adapter->fault, EXIT_USAGE,
-                     "adapter ref: standard input: %s", strerror(errno));
+                     "standard input: cannot be read: %s", strerror(errno));
   }
   lines_added(&adapter->lines, (size_t)n);
   return n > 0;
@@ -182,10 +184,10 @@ int command_adapter(int argc, char **argv) {
   struct adapter adapter = {0};
 
   if (argc == 2 && strcmp(argv[1], "--help") == 0) {
-    puts("usage: snarp adapter ref\n\n"
-         "libsnarp as an adapter: requests on standard input, answers on\n"
-         "standard output, one line of JSON each (docs/adapter-protocol.md).");
-    return EXIT_FINE;
+    return output_text(
+        "usage: snarp adapter ref\n\n"
+        "libsnarp as an adapter: requests on standard input, answers on\n"
+        "standard output, one line of JSON each (docs/adapter-protocol.md).\n");
   }
   if (argc != 2 || strcmp(argv[1], "ref") != 0) {
     fputs("snarp: adapter: expected the argument ref\n", stderr);

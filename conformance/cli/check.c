@@ -11,6 +11,7 @@
 #include "home.h"
 #include "known.h"
 #include "options.h"
+#include "output.h"
 #include "run.h"
 #include "show.h"
 #include "subjects.h"
@@ -363,21 +364,17 @@ static bool report_all(struct check *check) {
     atomic_drop(&check->output);
     return false;
   }
-  if (fflush(stdout) != 0 || ferror(stdout) != 0) {
-    return fault_set(&check->fault, EXIT_USAGE,
-                     "standard output: cannot be written");
-  }
-  return ok;
+  return ok && output_flush(&check->fault);
 }
 
 /* The closing line stands where it does not disturb a report for machines. */
-static bool close_line(const struct check *check) {
+static bool close_line(struct check *check) {
   bool aside = check->options.output == NULL && !check->options.terminal;
   FILE *out = aside ? stderr : stdout;
 
   fprintf(out, "snarp: %zu passed, %zu failed, %zu skipped\n", check->passed,
           check->failed, check->skipped);
-  return fflush(out) == 0;
+  return output_flush(&check->fault);
 }
 
 static bool perform(struct check *check) {
@@ -392,9 +389,7 @@ static bool perform(struct check *check) {
   if (options->list) {
     return list_vectors(&check->corpus, check->selected, &check->fault);
   }
-  return report_all(check) &&
-         (close_line(check) || fault_set(&check->fault, EXIT_USAGE,
-                                         "standard output: cannot be written"));
+  return report_all(check) && close_line(check);
 }
 
 int command_check(int argc, char **argv) {
@@ -402,10 +397,10 @@ int command_check(int argc, char **argv) {
   bool ok = options_read(&check.options, argc, argv, &check.fault);
 
   if (ok && check.options.help) {
-    ok = fputs(options_help, stdout) >= 0 && fflush(stdout) == 0;
-  } else if (ok) {
-    ok = perform(&check);
+    options_free(&check.options);
+    return output_text(options_help);
   }
+  ok = ok && perform(&check);
   if (!ok) {
     worsen(&check, fault_tell(&check.fault));
   }

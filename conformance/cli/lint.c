@@ -12,6 +12,7 @@
 
 #include "commands.h"
 #include "home.h"
+#include "output.h"
 
 void lint_find(struct lint *lint, const char *file, const char *id,
                const char *what) {
@@ -144,19 +145,18 @@ static int lint_path(struct lint *lint) {
   } else {
     rv = lint->findings > 0 ? EXIT_VECTORS : EXIT_FINE;
   }
-  return fflush(stdout) == 0 ? rv : EXIT_USAGE;
+  return output_flush(&lint->fault) ? rv : fault_tell(&lint->fault);
 }
 
-static int usage(FILE *out) {
-  fputs("usage: snarp lint-vectors [--write] [PATH]\n\n"
-        "Checks a vector file or a folder of them: structure, ids, rules,\n"
-        "twins, duplicates and formatting; of a whole corpus (a folder with\n"
-        "rules.json) also that each rule has its vectors, that no id of\n"
-        "ids.txt has gone, and that CHANGES.md has the VERSION. A line each\n"
-        "finding. --write formats the files and adds new ids to ids.txt.\n\n"
-        "exit status: 0 clean, 2 usage, 4 findings\n",
-        out);
-  return out == stdout ? EXIT_FINE : EXIT_USAGE;
+static int help(void) {
+  return output_text(
+      "usage: snarp lint-vectors [--write] [PATH]\n\n"
+      "Checks a vector file or a folder of them: structure, ids, rules,\n"
+      "twins, duplicates and formatting; of a whole corpus (a folder with\n"
+      "rules.json) also that each rule has its vectors, that no id of\n"
+      "ids.txt has gone, and that CHANGES.md has the VERSION. A line each\n"
+      "finding. --write formats the files and adds new ids to ids.txt.\n\n"
+      "exit status: 0 clean, 2 usage, input or output, 4 findings\n");
 }
 
 int command_lint_vectors(int argc, char **argv) {
@@ -167,13 +167,19 @@ int command_lint_vectors(int argc, char **argv) {
   for (int i = 1; i < argc; i++) {
     if (strcmp(argv[i], "--help") == 0) {
       free(path);
-      return usage(stdout);
+      return help();
     }
     if (strcmp(argv[i], "--write") == 0) {
       lint.write = true;
     } else if (argv[i][0] == '-' || path != NULL) {
       free(path);
-      return usage(stderr);
+      fault_fill(&lint.fault, EXIT_USAGE,
+                 argv[i][0] == '-'
+                     ? "lint-vectors has no option %s; snarp lint-vectors "
+                       "--help lists them"
+                     : "lint-vectors: expected one path, found %s besides",
+                 argv[i]);
+      return fault_tell(&lint.fault);
     } else {
       path = copy(argv[i]);
     }

@@ -4,6 +4,8 @@
 
 #include "commands.h"
 #include "fault.h"
+#include "interrupt.h"
+#include "output.h"
 
 static const struct {
   const char *name;
@@ -22,28 +24,27 @@ static const struct {
 
 #define COUNT (sizeof commands / sizeof *commands)
 
-static int help(FILE *out) {
-  fputs("usage: snarp COMMAND [ARGUMENTS]\n\n", out);
+static int help(void) {
+  fputs("usage: snarp COMMAND [ARGUMENTS]\n\n", stdout);
   for (size_t i = 0; i < COUNT; i++) {
-    fprintf(out, "  %-13s %s\n", commands[i].name, commands[i].does);
+    printf("  %-13s %s\n", commands[i].name, commands[i].does);
   }
-  fputs("\nsnarp COMMAND --help says more; snarp --version tells the version."
-        "\n",
-        out);
-  return fflush(out) == 0 ? EXIT_FINE : EXIT_USAGE;
+  return output_text("\nsnarp COMMAND --help says more; snarp --version tells "
+                     "the version.\n");
 }
 
 int main(int argc, char **argv) {
+  interrupt_arm();
   if (argc < 2) {
-    help(stderr);
+    fputs("snarp: expected a command; snarp --help lists them all\n", stderr);
     return EXIT_USAGE;
   }
   if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
       strcmp(argv[1], "help") == 0) {
-    return help(stdout);
+    return help();
   }
   if (strcmp(argv[1], "--version") == 0) {
-    return puts("snarp " SNARP_VERSION) >= 0 ? EXIT_FINE : EXIT_USAGE;
+    return output_text("snarp " SNARP_VERSION "\n");
   }
   for (size_t i = 0; i < COUNT; i++) {
     if (strcmp(argv[1], commands[i].name) == 0) {

@@ -1,5 +1,4 @@
 /* snarp naptr, snarp srv: single records decoded, encoded, scanned, printed. */
-#include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,6 +8,7 @@
 #include "fault.h"
 #include "ops/octets.h"
 #include "ops/ops.h"
+#include "output.h"
 #include "text.h"
 
 /* Two hexadecimal digits an octet of a message, and blanks between them. */
@@ -28,18 +28,17 @@ static bool wrong(struct call *call, int status, const char *what) {
                    call->verb, what);
 }
 
-static int usage(FILE *out) {
-  fputs("usage: snarp naptr|srv decode [--message] [HEX]\n"
-        "       snarp naptr|srv encode [--owner HEX] [JSON]\n"
-        "       snarp naptr|srv scan [--origin NAME] [TEXT]\n"
-        "       snarp naptr|srv print [JSON]\n\n"
-        "One record: RDATA in hexadecimal (with --message: a whole message),\n"
-        "the text of its RDATA in a zone file, or its fields as\n"
-        "docs/vector-format.md has them. Without a value, or with -, the\n"
-        "value is read from standard input. The result is JSON.\n\n"
-        "exit status: 0 done, 1 refused, 2 usage\n",
-        out);
-  return out == stdout ? EXIT_FINE : EXIT_USAGE;
+static int help(void) {
+  return output_text(
+      "usage: snarp naptr|srv decode [--message] [HEX]\n"
+      "       snarp naptr|srv encode [--owner HEX] [JSON]\n"
+      "       snarp naptr|srv scan [--origin NAME] [TEXT]\n"
+      "       snarp naptr|srv print [JSON]\n\n"
+      "One record: RDATA in hexadecimal (with --message: a whole message),\n"
+      "the text of its RDATA in a zone file, or its fields as\n"
+      "docs/vector-format.md has them. Without a value, or with -, the\n"
+      "value is read from standard input. The result is JSON.\n\n"
+      "exit status: 0 done, 1 refused, 2 usage, input or output\n");
 }
 
 /* --- input */
@@ -97,12 +96,18 @@ static json_t *object_value(struct call *call, const struct text *input) {
   json_error_t error;
   json_t *value = json_loadb(input->base, input->len, 0, &error);
 
-  if (!json_is_object(value)) {
-    json_decref(value);
-    wrong(call, EXIT_USAGE, "expected a JSON object with the record's fields");
-    return NULL;
+  if (json_is_object(value)) {
+    return value;
   }
-  return value;
+  if (value == NULL) {
+    fault_fill(&call->fault, EXIT_USAGE,
+               "%s %s: %d:%d: is not JSON as expected: %s", call->kind_name,
+               call->verb, error.line, error.column, error.text);
+  } else {
+    wrong(call, EXIT_USAGE, "expected a JSON object with the record's fields");
+  }
+  json_decref(value);
+  return NULL;
 }
 
 static json_t *option_value(const char *option) {
@@ -225,13 +230,9 @@ static int show(struct call *call, json_t *answer,
     return fault_tell(&call->fault);
   }
   explain_all(call, ok, news->diag.notes);
-  if (json_dumpf(ok, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII) != 0 ||
-      putchar('\n') == EOF || fflush(stdout) != 0) {
-    fault_fill(&call->fault, EXIT_USAGE, "standard output: %s",
-               strerror(errno));
-    return fault_tell(&call->fault);
-  }
-  return EXIT_FINE;
+  json_dumpf(ok, stdout, JSON_INDENT(2) | JSON_ENSURE_ASCII);
+  putchar('\n');
+  return output_flush(&call->fault) ? EXIT_FINE : fault_tell(&call->fault);
 }
 
 static int perform(struct call *call) {
@@ -283,13 +284,20 @@ static bool read_arguments(struct call *call, size_t verb, char **argv) {
       if (!options[verb].takes_value) {
         call->message = true;
       } else if (*++argv == NULL) {
-        return wrong(call, EXIT_USAGE, "the option expects a value");
+        return fault_set(&call->fault, EXIT_USAGE,
+                         "%s %s: %s: expected a value behind it",
+                         call->kind_name, call->verb, option);
       } else {
         call->option = *argv;
       }
-    } else if (call->value != NULL ||
-               (strncmp(*argv, "--", 2) == 0 && (*argv)[2] != 0)) {
-      return wrong(call, EXIT_USAGE, "expected one value (snarp naptr --help)");
+    } else if (strncmp(*argv, "--", 2) == 0 && (*argv)[2] != 0) {
+      return fault_set(&call->fault, EXIT_USAGE,
+                       "%s %s has no option %s; snarp %s --help lists them",
+                       call->kind_name, call->verb, *argv, call->kind_name);
+    } else if (call->value != NULL) {
+      return fault_set(&call->fault, EXIT_USAGE,
+                       "%s %s: expected one value, found %s besides",
+                       call->kind_name, call->verb, *argv);
     } else {
       call->value = *argv;
     }
@@ -305,7 +313,7 @@ int command_record(int argc, char **argv) {
   size_t verb = find_verb(argc > 1 ? argv[1] : NULL);
 
   if (argc > 1 && strcmp(argv[1], "--help") == 0) {
-    return usage(stdout);
+    return help();
   }
   if (verb == 4) {
     fprintf(stderr, "snarp: %s: expected decode, encode, scan or print\n",

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "output.h"
+
 #define REQUEST_MAX 8192
 
 void add_shell_word(struct text *out, const char *word) {
@@ -27,11 +29,6 @@ void add_shell_word(struct text *out, const char *word) {
   text_add(out, "'");
 }
 
-static bool written(struct fault *fault) {
-  return (fflush(stdout) == 0 && ferror(stdout) == 0) ||
-         fault_set(fault, EXIT_USAGE, "standard output: cannot be written");
-}
-
 bool list_vectors(const struct corpus *corpus, const bool *selected,
                   struct fault *fault) {
   for (size_t i = 0; i < corpus->n; i++) {
@@ -39,7 +36,7 @@ bool list_vectors(const struct corpus *corpus, const bool *selected,
       puts(corpus->vectors[i]->id);
     }
   }
-  return written(fault);
+  return output_flush(fault);
 }
 
 /* Octets of one field: in hexadecimal, printable ones behind. */
@@ -132,5 +129,5 @@ bool show_vector(const struct corpus *corpus, const char *id,
   show_input(vector);
   free(request);
   free(expect);
-  return written(fault);
+  return output_flush(fault);
 }

@@ -1,0 +1,333 @@
+#!/usr/bin/python3
+"""Bad input to every command of snarp: one line, the exit status, no leftovers.
+
+    bad_input_test.py SNARP SOURCE_DIR
+
+Each row runs in a folder of its own that has the files of FILES; afterwards the
+folder must be as it was.
+"""
+
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+RECORD = '{"order":1,"preference":2,"flags":"%s","services":"",' \
+         '"regexp":"","replacement":"00"}'
+VECTORS = '{"format":"snarp-vectors/1","op":"%s","topic":"t","vectors":[%s]}'
+HEX = "expected a string of hexadecimal digits in pairs"
+FULL = "cannot be written: No space left on device"
+
+# what lies in the folder; v/rules.json is the corpus's own
+FILES = {
+    "bare/x.json": VECTORS % ("naptr.scan", ""),
+    "v/empty.json": "",
+    "v/nope.json": "nope",
+    "v/cut.json": '{"format":\n  "snarp-vec',
+    "v/twice.json": '{"format":"snarp-vectors/1","format":"x"}',
+    "v/deep.json": "[" * 100000,
+    "v/list.json": "[]",
+    "v/schema.json": '{"format":"snarp-vectors/2"}',
+    "v/op.json": VECTORS % ("naptr.fly", ""),
+    "v/title.json": VECTORS % ("srv.scan", '{"id":"srv.scan/a"}'),
+    "k/nope.json": "nope",
+    "k/schema.json": '{"format":"snarp-known/9"}',
+    "k/list.json": '{"format":"snarp-known/1","implementation":"x",'
+                   '"version":"1"}',
+    "plain": "#!/bin/sh\n",
+    "report": "an older one\n",
+}
+
+# exit status, line on standard error, arguments, and what is not as usual:
+# input (standard input) or out (standard output)
+TABLE = [
+    (2, "expected a command; snarp --help lists them all", []),
+    (2, "there is no command fly; snarp --help lists them all", ["fly"]),
+    (2, f"standard output: {FULL}", ["--help"], {"out": "/dev/full"}),
+    (2, f"standard output: {FULL}", ["--version"], {"out": "/dev/full"}),
+
+    (2, "naptr: expected decode, encode, scan or print", ["naptr"]),
+    (2, "srv: expected decode, encode, scan or print", ["srv", "fly"]),
+    (2, "srv decode has no option --frob; snarp srv --help lists them",
+     ["srv", "decode", "--frob"]),
+    (2, "naptr print has no option --owner; snarp naptr --help lists them",
+     ["naptr", "print", "--owner", "x"]),
+    (2, "naptr encode: --owner: expected a value behind it",
+     ["naptr", "encode", "--owner"]),
+    (2, "srv scan: --origin: expected a value behind it",
+     ["srv", "scan", "--origin"]),
+    (2, "naptr decode: expected one value, found 01 besides",
+     ["naptr", "decode", "00", "01"]),
+    (2, f"naptr decode: rdata: {HEX}", ["naptr", "decode", "xyz"]),
+    (2, f"srv decode: rdata: {HEX}", ["srv", "decode", "000"]),
+    (2, f"srv decode: message: {HEX}", ["srv", "decode", "--message", "0"]),
+    (1, "naptr decode: short at octet 2: the RDATA ends inside its 16-bit "
+     "fields (RFC 1035 3.2.1)", ["naptr", "decode", "0001"]),
+    (1, "srv scan: field-missing at octet 3: the text ends before the last "
+     "field (RFC 1035 5.1)", ["srv", "scan", "1 2"]),
+    (2, "srv scan: origin: expected a domain name with its final dot",
+     ["srv", "scan", "--origin", "a..b", "1 2 3 x"]),
+    (2, "naptr encode: 1:4: is not JSON as expected: '[' or '{' expected near "
+     "'nope'", ["naptr", "encode", "nope"]),
+    (2, "srv print: expected a JSON object with the record's fields",
+     ["srv", "print", "[]"]),
+    (2, "naptr encode: order: expected a number from 0 to 65535",
+     ["naptr", "encode", "{}"]),
+    (2, "srv print: priority: expected a number from 0 to 65535",
+     ["srv", "print", '{"priority":65536}']),
+    (2, f"naptr print: flags: {HEX}", ["naptr", "print", RECORD % "s"]),
+    (2, f"naptr encode: owner: {HEX}",
+     ["naptr", "encode", "--owner", "x", RECORD % ""]),
+    (2, "naptr decode: expected at most 262140 octets of input",
+     ["naptr", "decode"], {"input": b"0" * 300000}),
+    (2, f"standard output: {FULL}", ["naptr", "print", RECORD % "53"],
+     {"out": "/dev/full"}),
+    (2, f"standard output: {FULL}", ["srv", "--help"], {"out": "/dev/full"}),
+
+    (2, "adapter: expected the argument ref", ["adapter"]),
+    (2, "adapter: expected the argument ref", ["adapter", "ldns"]),
+    (1, "adapter ref: line 1: expected a request, one JSON object in a line",
+     ["adapter", "ref"], {"input": b"nope\n"}),
+    (1, "adapter ref: line 1: expected a request, one JSON object in a line",
+     ["adapter", "ref"], {"input": b"[" * 100000 + b"\n"}),
+    (1, "adapter ref: line 1: op: expected a string",
+     ["adapter", "ref"], {"input": b'{"id":1}\n'}),
+    (1, "adapter ref: line 1: proto: expected 1",
+     ["adapter", "ref"], {"input": b'{"op":"hello","proto":2}\n'}),
+    (1, "adapter ref: line 2: id: expected a number", ["adapter", "ref"],
+     {"input": b'{"op":"hello","proto":1}\n{"op":"srv.scan"}\n'}),
+    (1, f"adapter ref: line 1: rdata: {HEX}", ["adapter", "ref"],
+     {"input": b'{"op":"naptr.decode","id":1,"rdata":"xx"}\n'}),
+    (1, "adapter ref: line 1: the input ends inside a line",
+     ["adapter", "ref"], {"input": b'{"op":"hel'}),
+    (1, "adapter ref: line 1: expected a line of at most 1 MiB",
+     ["adapter", "ref"], {"input": b"x" * (2 << 20)}),
+    (2, f"standard output: {FULL}", ["adapter", "ref"],
+     {"input": b'{"op":"hello","proto":1}\n', "out": "/dev/full"}),
+
+    (2, "lint-vectors has no option --frob; snarp lint-vectors --help lists "
+     "them", ["lint-vectors", "--frob"]),
+    (2, "lint-vectors: expected one path, found b besides",
+     ["lint-vectors", "a", "b"]),
+    (2, "missing: cannot be read: No such file or directory",
+     ["lint-vectors", "missing"]),
+    (4, "bare: expected a rules.json in this folder or above it",
+     ["lint-vectors", "--write", "bare"]),
+    (2, f"standard output: {FULL}", ["lint-vectors", "--help"],
+     {"out": "/dev/full"}),
+
+    (2, "check: expected one of ref, the name of an adapter, --all, or -- and "
+     "a command", ["check"]),
+    (2, "check: expected one of ref, the name of an adapter, --all, or -- and "
+     "a command", ["check", "--"]),
+    (2, "check: expected one subject, found ref and oracle",
+     ["check", "ref", "oracle"]),
+    (2, "check has no option --frob; snarp check --help lists them",
+     ["check", "--frob"]),
+    (2, "--only: expected a value behind it", ["check", "ref", "--only"]),
+    (2, "--timeout x: expected seconds from 0.01 to 86400",
+     ["check", "--timeout", "x", "ref"]),
+    (2, "--timeout 0: expected seconds from 0.01 to 86400",
+     ["check", "--timeout", "0", "ref"]),
+    (2, "--timeout nan: expected seconds from 0.01 to 86400",
+     ["check", "--timeout", "nan", "ref"]),
+    (2, "--jobs 0: expected a number from 1 to 64",
+     ["check", "--jobs", "0", "ref"]),
+    (2, "--jobs 65: expected a number from 1 to 64",
+     ["check", "--jobs=65", "ref"]),
+    (2, "--jobs 99999999999999999999: expected a number from 1 to 64",
+     ["check", "--jobs", "99999999999999999999", "ref"]),
+    (2, "--level may: expected MUST, SHOULD or robustness",
+     ["check", "--level", "may", "ref"]),
+    (2, "--format xml: expected terminal, tap, junit, jsonl or html",
+     ["check", "--format", "xml", "ref"]),
+    (2, "--only zzz: fits the id of no vector",
+     ["check", "--only", "zzz", "ref"]),
+    (2, "--show zzz: there is no such vector", ["check", "--show", "zzz"]),
+    (4, "bare: expected a rules.json in this folder or above it",
+     ["check", "--vectors", "bare", "ref"]),
+    (2, "--skip zzz: fits the id of no vector",
+     ["check", "--skip", "zzz", "ref"]),
+    (2, "--only, --skip and --level leave no vector",
+     ["check", "--skip", "*", "ref"]),
+    (2, "--known FILE is for one implementation, not for --all",
+     ["check", "--known", "k", "--all"]),
+    (2, "--update-known: expected --known FILE for a command",
+     ["check", "--update-known", "--", "./plain"]),
+    (2, "k/missing: cannot be read: No such file or directory",
+     ["check", "--known", "k/missing", "ref"]),
+    (2, "k: is not a file", ["check", "--known", "k", "ref"]),
+    (4, "k/nope.json:1:4: is not JSON as expected: '[' or '{' expected near "
+     "'nope'", ["check", "--known", "k/nope.json", "--output", "report",
+                "ref"]),
+    (4, 'k/schema.json: format: expected "snarp-known/1", found '
+     '"snarp-known/9"', ["check", "--known", "k/schema.json", "ref"]),
+    (4, "k/list.json: expected: expected a list, found nothing",
+     ["check", "--known", "k/list.json", "--update-known", "ref"]),
+    (3, "./missing: cannot be started: No such file or directory",
+     ["check", "--", "./missing"]),
+    (3, "./plain: cannot be started: Permission denied",
+     ["check", "--", "./plain"]),
+    (3, "/bin/false: ended too early with exit status 1",
+     ["check", "--", "/bin/false"]),
+    (3, "/bin/true: ended too early with exit status 0",
+     ["check", "--", "/bin/true"]),
+    (2, f"/dev/full: {FULL}", ["check", "--output", "/dev/full", "ref"]),
+    (2, "no/where: cannot be written: No such file or directory",
+     ["check", "--output", "no/where", "ref"]),
+    (2, "report: cannot be written: File too large",
+     ["check", "--format", "jsonl", "--output", "report", "ref"],
+     {"limit": 65536}),
+    (2, f"standard output: {FULL}", ["check", "--show", "srv.decode/plain"],
+     {"out": "/dev/full"}),
+    (2, f"standard output: {FULL}", ["check", "--help"], {"out": "/dev/full"}),
+]
+
+# a bad vector file gets the same line from the check and from the lint
+VECTOR_TABLE = [
+    (2, "v/missing.json: cannot be read: No such file or directory"),
+    (4, "v/empty.json:1:0: is not JSON as expected: '[' or '{' expected near "
+     "end of file"),
+    (4, "v/nope.json:1:4: is not JSON as expected: '[' or '{' expected near "
+     "'nope'"),
+    (4, "v/cut.json:2:12: is not JSON as expected: premature end of input near "
+     "'\"snarp-vec'"),
+    (4, "v/twice.json:1:36: is not JSON as expected: duplicate object key near "
+     "'\"format\"'"),
+    (4, "v/deep.json: nested more than 32 deep"),
+    (4, "v/list.json: expected an object"),
+    (4, 'v/schema.json: format: expected "snarp-vectors/1", found '
+     '"snarp-vectors/2"'),
+    (4, 'v/op.json: op: "naptr.fly" is no op; expected naptr or srv, a dot, '
+     'and decode, encode, scan or print'),
+    (4, "v/title.json: vectors[0] (srv.scan/a): title: expected a string, "
+     "found nothing"),
+]
+
+
+def rows():
+    yield from TABLE
+    for status, line in VECTOR_TABLE:
+        path = line.split(":")[0]
+        yield status, line, ["check", "--vectors", path, "--output", "report",
+                             "ref"]
+        yield status, line, ["lint-vectors", "--write", path]
+
+
+def lay_out(folder, source):
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text)
+    rules = (source / "vectors/rules.json").read_text()
+    (folder / "v/rules.json").write_text(rules)
+
+
+def contents(folder):
+    return {str(path.relative_to(folder)): path.read_bytes()
+            for path in folder.rglob("*") if path.is_file()}
+
+
+def run(snarp, folder, arguments, input=b"", out=os.devnull, limit=None):
+    """The exit status and the standard error of one command."""
+    def before():
+        if limit is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    with open(out, "wb") as stdout:
+        done = subprocess.run([snarp, *arguments], cwd=folder, input=input,
+                              stdout=stdout, stderr=subprocess.PIPE,
+                              preexec_fn=before, timeout=120)
+    return done.returncode, done.stderr.decode(errors="replace")
+
+
+def judge(snarp, folder, status, line, arguments, unusual={}):
+    """What differs from what is expected, a line each."""
+    before = contents(folder)
+    got, said = run(snarp, folder, arguments, **unusual)
+    if got != status:
+        yield f"exit {got}, expected {status}"
+    if said != f"snarp: {line}\n":
+        yield f"said {said!r},\n  expected 'snarp: {line}\\n'"
+    after = contents(folder)
+    if after != before:
+        names = {n for n in after.keys() | before.keys()
+                 if after.get(n) != before.get(n)}
+        yield f"files changed: {sorted(names)}"
+
+
+def processes(mark):
+    """The processes that carry our mark in their environment."""
+    found = []
+    for folder in pathlib.Path("/proc").glob("[0-9]*"):
+        try:
+            if mark in (folder / "environ").read_bytes():
+                found.append(int(folder.name))
+        except OSError:
+            continue
+    return found
+
+
+def interrupt(snarp, folder, number):
+    """A run that waits for its adapter is told to end."""
+    before = contents(folder)
+    mark = f"{os.getpid()}-{number}"
+    child = subprocess.Popen(
+        [snarp, "check", "--jobs", "1", "--output", "report", "--",
+         "sleep", "3600"],
+        cwd=folder, env={**os.environ, "SNARP_BAD_INPUT": mark},
+        stdout=subprocess.DEVNULL)
+    mark = f"SNARP_BAD_INPUT={mark}".encode()
+    while child.poll() is None and len(processes(mark)) < 2:
+        time.sleep(0.01)
+    child.send_signal(number)
+    if child.wait() != -number:
+        yield f"exit {child.returncode}, expected {-number}"
+    if contents(folder) != before:
+        yield "files changed"
+    deadline = time.monotonic() + 60
+    while processes(mark) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    for pid in processes(mark):
+        yield f"process {pid} is left behind"
+        os.kill(pid, signal.SIGKILL)
+
+
+def replace(snarp, folder):
+    """A good run puts its report in the place of the older one."""
+    before = contents(folder)
+    status, said = run(snarp, folder, ["check", "--format", "jsonl",
+                                       "--output", "report", "ref"])
+    after = contents(folder)
+    if status != 0 or said != "":
+        yield f"exit {status}, said {said!r}"
+    if after.keys() != before.keys() or after["report"] == before["report"]:
+        yield "expected a new report and nothing beside it"
+
+
+def main(snarp, source):
+    faults = n = 0
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        lay_out(folder, pathlib.Path(source))
+        trials = [(" ".join(row[2]), judge(snarp, folder, *row))
+                  for row in rows()]
+        trials += [(number.name, interrupt(snarp, folder, number))
+                   for number in (signal.SIGINT, signal.SIGTERM,
+                                  signal.SIGHUP)]
+        trials.append(("that is good", replace(snarp, folder)))
+        for what, trial in trials:
+            n += 1
+            for fault in trial:
+                print(f"snarp {what}\n  {fault}")
+                faults += 1
+    print(f"{n} rows, {faults} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(os.path.abspath(sys.argv[1]), sys.argv[2]))

@@ -175,6 +175,16 @@ class Flaky:
         return answer
 
 
+class CrashesOnce(Flaky):
+    """Dies at CULPRIT behind other vectors, answers it alone."""
+
+    def __call__(self, request, answer):
+        self.seen += is_vector(request)
+        if request.get("vector") == CULPRIT and self.seen > 1:
+            crash(answer)
+        return answer
+
+
 SAYS = {
     "honest": lambda request, answer: answer,
     "accepts-everything": accepts,
@@ -195,6 +205,7 @@ SAYS = {
     "wrong-reason": wrong_reason,
     "lies-about-its-abilities": nothing_supported,
     "flaky": Flaky(),
+    "crashes-once": CrashesOnce(),
 }
 
 

@@ -3,193 +3,40 @@
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#include "kit.h"
 #include "kit_octets.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #define LINE_MAX_OCTETS ((size_t)1 << 20)
-#define HEADER_LEN 12
 #define RDATA_MAX 65535
 #define STRING_MAX 255
 
-struct shape {
-  uint16_t type;
-  const char *prefix;
-  size_t numbers; /* the first fields; the last one is a name */
-  size_t fields;
-  const char *field[KIT_FIELDS_MAX];
-  const char *line;
-};
-
-static const struct shape shapes[] = {
+static const struct kit_shape shapes[] = {
     {KIT_NAPTR,
      "naptr.",
      2,
      6,
      {"order", "preference", "flags", "services", "regexp", "replacement"},
      ". 0 IN NAPTR "},
-    {33, "srv.", 3, 4, {"priority", "weight", "port", "target"}, ". 0 IN SRV "},
+    {KIT_SRV,
+     "srv.",
+     3,
+     4,
+     {"priority", "weight", "port", "target"},
+     ". 0 IN SRV "},
 };
 
-static const struct shape *shape_of(uint16_t type) {
+const struct kit_shape *kit_shape_of(uint16_t type) {
   return type == shapes[0].type ? &shapes[0] : &shapes[1];
-}
-
-/* ---- answers ---- */
-
-json_t *kit_ok(json_t *result) {
-  return json_pack("{s:o}", "ok", result);
-}
-
-json_t *kit_reject(const char *words) {
-  return json_pack("{s:o}", "reject", kit_latin1(words, strlen(words)));
-}
-
-json_t *kit_unless(const char *failure, json_t *answer) {
-  if (failure == NULL) {
-    return answer;
-  }
-  json_decref(answer);
-  return kit_reject(failure);
 }
 
 static json_t *unsupported(const char *why) {
   return json_pack("{s:s}", "unsupported", why);
 }
 
-json_t *kit_ok_text(const char *text, size_t len) {
-  return kit_ok(json_pack("{s:o}", "text", kit_latin1(text, len)));
-}
-
-json_t *kit_ok_line(const char *line) {
-  if (line == NULL) {
-    return kit_reject("the library gives no line");
-  }
-  for (int tabs = 0; tabs < 4 && *line != 0; line++) {
-    tabs += *line == '\t';
-  }
-  return kit_ok_text(line, strcspn(line, "\n"));
-}
-
-json_t *kit_ok_rdata(const void *rdata, size_t len) {
-  return kit_ok(json_pack("{s:o}", "rdata", kit_hex(rdata, len)));
-}
-
-/* What the library left out is told as no octets, and as the number 0. */
-static void complete(json_t *record, const struct shape *shape) {
-  for (size_t i = 0; i < shape->fields; i++) {
-    char as_text[32];
-    snprintf(as_text, sizeof as_text, "%s_text", shape->field[i]);
-    if (json_object_get(record, shape->field[i]) == NULL &&
-        json_object_get(record, as_text) == NULL) {
-      json_object_set_new(record, shape->field[i],
-                          i < shape->numbers ? json_integer(0)
-                                             : json_string(""));
-    }
-  }
-}
-
-json_t *kit_ok_records(const struct kit_ask *ask, json_t *records) {
-  json_t *out;
-  for (size_t i = 0; i < json_array_size(records); i++) {
-    complete(json_array_get(records, i), shape_of(ask->type));
-  }
-  if (ask->whole) {
-    return kit_ok(json_pack("{s:o}", "records", records));
-  }
-  if (json_array_size(records) == 1) {
-    out = kit_ok(json_incref(json_array_get(records, 0)));
-  } else {
-    out = kit_reject("the library gives no record");
-  }
-  json_decref(records);
-  return out;
-}
-
-json_t *kit_begin(json_t *records) {
-  json_t *record = json_object();
-  json_array_append_new(records, record);
-  return record;
-}
-
-json_t *kit_string(const void *string) {
-  return kit_hex(string, strlen(string));
-}
-
-json_t *kit_dotless(const char *name) {
-  json_t *text = kit_latin1(name, strlen(name));
-  json_t *out = json_sprintf("%s.", json_string_value(text));
-  json_decref(text);
-  return out;
-}
-
-void kit_put(json_t *record, const struct kit_ask *ask, size_t i,
-             const void *octets, size_t len) {
-  const struct shape *shape = shape_of(ask->type);
-  const uint8_t *at = octets;
-  json_t *value;
-  if (i >= shape->fields) {
-    return;
-  }
-  if (i < shape->numbers && len == 2) {
-    value = json_integer(at[0] << 8 | at[1]);
-  } else if (i >= shape->numbers && i + 1 < shape->fields && len > 0) {
-    value = kit_hex(at + 1, len - 1);
-  } else {
-    value = kit_hex(at, len);
-  }
-  json_object_set_new(record, shape->field[i], value);
-}
-
-json_t *kit_record(const struct kit_ask *ask, const uint8_t *rdata,
-                   size_t len) {
-  const struct shape *shape = shape_of(ask->type);
-  json_t *record = json_object();
-  for (size_t i = 0; i < shape->fields && len > 0; i++) {
-    size_t n = i + 1 == shape->fields ? len
-               : i < shape->numbers   ? 2
-                                      : (size_t)1 + rdata[0];
-    if (n > len) {
-      break;
-    }
-    kit_put(record, ask, i, rdata, n);
-    rdata += n;
-    len -= n;
-  }
-  return record;
-}
-
-/* ---- messages ---- */
-
-/* The offset behind the name at `off`; past `len` where it does not end. */
-static size_t skip_name(const uint8_t *message, size_t len, size_t off) {
-  while (off < len && message[off] != 0) {
-    if (message[off] >= 0xc0) {
-      return off + 2;
-    }
-    off += (size_t)1 + message[off];
-  }
-  return off + 1;
-}
-
-json_t *kit_ok_message(const uint8_t *message, size_t len) {
-  size_t off = HEADER_LEN, n = 0;
-  if (len >= HEADER_LEN) {
-    off = message[5] > 0 ? skip_name(message, len, off) + 4 : off;
-    off = skip_name(message, len, off) + 10;
-  }
-  if (off <= len && len >= HEADER_LEN) {
-    n = (size_t)message[off - 2] << 8 | message[off - 1];
-  }
-  if (off > len || n > len - off || len < HEADER_LEN || message[7] == 0) {
-    return kit_reject("the library wrote a message without the record");
-  }
-  return kit_ok_rdata(message + off, n);
-}
+/* ---- requests ---- */
 
 /* A response to a question of q.example., with the RDATA in its one answer. */
 static struct kit_octets wrap(uint16_t type, struct kit_octets rdata) {
@@ -208,8 +55,6 @@ static struct kit_octets wrap(uint16_t type, struct kit_octets rdata) {
   return out;
 }
 
-/* ---- requests ---- */
-
 static void append(struct kit_octets *out, const void *octets, size_t len) {
   memcpy(out->base + out->len, octets, len);
   out->len += len;
@@ -217,7 +62,7 @@ static void append(struct kit_octets *out, const void *octets, size_t len) {
 
 /* Fills rdata and fields; false where a string has no length octet. */
 static bool compose(struct kit_ask *ask, const json_t *in) {
-  const struct shape *shape = shape_of(ask->type);
+  const struct kit_shape *shape = kit_shape_of(ask->type);
   struct kit_octets part[KIT_FIELDS_MAX];
   size_t room = 0;
   for (size_t i = 0; i < shape->fields; i++) {
@@ -265,7 +110,14 @@ static bool take_octets(struct kit_ask *ask, const json_t *in) {
 }
 
 static bool take_text(struct kit_ask *ask, const json_t *in) {
-  ask->line = kit_from_latin1(in, "text", shape_of(ask->type)->line);
+  struct kit_octets line =
+      kit_from_latin1(in, "text", kit_shape_of(ask->type)->line);
+  ask->line = (const char *)line.base;
+  ask->line_len = line.len;
+  ask->file = fmemopen(line.base, line.len, "r");
+  if (ask->file == NULL) {
+    kit_die("cannot open the text as a file: %s", strerror(errno));
+  }
   ask->origin = (char *)kit_from_latin1(in, "origin", "").base;
   return true;
 }
@@ -273,16 +125,16 @@ static bool take_text(struct kit_ask *ask, const json_t *in) {
 static json_t *echo(const json_t *in) {
   struct kit_octets octets = kit_from_hex(in, "octets");
   struct kit_octets text = kit_from_latin1(in, "text", "");
-  return kit_ok(json_pack("{s:o, s:o}", "octets",
-                          kit_hex(octets.base, octets.len), "text",
-                          kit_latin1(text.base, text.len)));
+  return json_pack("{s:{s:o, s:o}}", "ok", "octets",
+                   kit_hex(octets.base, octets.len), "text",
+                   kit_latin1(text.base, text.len));
 }
 
 struct verb {
   const char *name;
   const char *option; /* the cap of its option, or null */
   bool (*take)(struct kit_ask *ask, const json_t *in);
-  json_t *(*answer)(const struct kit_ask *ask); /* the library's, or null */
+  int (*ask)(struct kit_ask *ask); /* the library, or null */
 };
 
 enum { VERBS = 4 };
@@ -291,6 +143,7 @@ struct kit {
   const char *name;
   const char *version;
   struct verb verbs[VERBS];
+  const char *(*words)(int status);
 };
 
 static json_t *hello(const struct kit *kit) {
@@ -298,7 +151,7 @@ static json_t *hello(const struct kit *kit) {
   for (size_t i = 0; i < 2 * VERBS; i++) {
     const char *prefix = shapes[i / VERBS].prefix;
     const struct verb *verb = &kit->verbs[i % VERBS];
-    if (verb->answer == NULL) {
+    if (verb->ask == NULL) {
       continue;
     }
     json_array_append_new(caps, json_sprintf("%s%s", prefix, verb->name));
@@ -310,18 +163,31 @@ static json_t *hello(const struct kit *kit) {
                    "version", kit->version, "caps", caps);
 }
 
+static json_t *ask_library(const struct kit *kit, const struct verb *verb,
+                           struct kit_ask *ask) {
+  ask->results = json_array();
+  int status = verb->ask(ask);
+  if (status != 0) {
+    kit_reject(ask, kit->words(status));
+  }
+  if (ask->file != NULL) {
+    fclose(ask->file);
+  }
+  return kit_answer(ask);
+}
+
 static json_t *answer(const struct kit *kit, const char *op, const json_t *in) {
   for (size_t i = 0; i < 2 * VERBS; i++) {
-    const struct shape *shape = &shapes[i / VERBS];
+    const struct kit_shape *shape = &shapes[i / VERBS];
     const struct verb *verb = &kit->verbs[i % VERBS];
     size_t n = strlen(shape->prefix);
     struct kit_ask ask = {.type = shape->type};
-    if (verb->answer == NULL || strncmp(op, shape->prefix, n) != 0 ||
+    if (verb->ask == NULL || strncmp(op, shape->prefix, n) != 0 ||
         strcmp(op + n, verb->name) != 0) {
       continue;
     }
     return verb->take(&ask, in)
-               ? verb->answer(&ask)
+               ? ask_library(kit, verb, &ask)
                : unsupported("this library takes strings behind a length "
                              "octet, and at most 65535 octets");
   }
@@ -406,7 +272,14 @@ int kit_main(const char *name, const char *version, struct kit_ops ops) {
        {"encode", "encode/message", take_record, ops.encode},
        {"scan", "scan/origin", take_text, ops.scan},
        {"print", NULL, take_record, ops.print}},
+      ops.words,
   };
   serve(&kit);
   return 0;
+}
+
+const char *kit_version(int major, int minor, int patch) {
+  static char version[40];
+  snprintf(version, sizeof version, "%d.%d.%d", major, minor, patch);
+  return version;
 }

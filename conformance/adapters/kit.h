@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include <jansson.h>
 
@@ -48,20 +49,28 @@ struct kit_ask {
   struct kit_octets owner; /* the root's where none is given */
 
   /* scan: ". 0 IN NAPTR " (or SRV) and the text, a zero octet behind it that
-   * is not counted; the origin in text form */
-  struct kit_octets line;
+   * is not counted; the same as a file; the origin in text form */
+  const char *line;
+  size_t line_len; /* octets */
+  FILE *file;
   char *origin;
+
+  /* what the calls below were told */
+  json_t *results;
+  json_t *refusal;
 };
 
 /* What a library can do, with NAPTR and with SRV records; null where it cannot.
- * Each answers with one of the calls below. All take messages, owners and
- * origins.
+ * Each asks the library, tells with the calls below what came of it and returns
+ * 0, or a status for which `words` has the words of the refusal. All take
+ * messages, owners and origins.
  */
 struct kit_ops {
-  json_t *(*decode)(const struct kit_ask *ask);
-  json_t *(*encode)(const struct kit_ask *ask);
-  json_t *(*scan)(const struct kit_ask *ask);
-  json_t *(*print)(const struct kit_ask *ask);
+  int (*decode)(struct kit_ask *ask);
+  int (*encode)(struct kit_ask *ask);
+  int (*scan)(struct kit_ask *ask);
+  int (*print)(struct kit_ask *ask);
+  const char *(*words)(int status);
 };
 
 /* Serves requests until the input ends; returns what main returns. A request
@@ -69,53 +78,38 @@ struct kit_ops {
  */
 int kit_main(const char *name, const char *version, struct kit_ops ops);
 
-/* The answers. `result` is taken over. */
-json_t *kit_ok(json_t *result);
-json_t *kit_reject(const char *words);
+/* "1.2.3", until the next call. */
+const char *kit_version(int major, int minor, int patch);
 
-/* `answer`, or where `failure` is not null a refusal in its words; `answer`,
- * which may then be null, is taken over. */
-json_t *kit_unless(const char *failure, json_t *answer);
-
-/* {"text": ...} and {"rdata": ...}. */
-json_t *kit_ok_text(const char *text, size_t len);
-json_t *kit_ok_rdata(const void *rdata, size_t len);
-
-/* {"text": ...} of a line of a zone file: what stands behind its owner, TTL,
- * class and type, divided by tabs. A refusal where the line is null. */
-json_t *kit_ok_line(const char *line);
-
-/* {"rdata": ...} with the RDATA of the first record of a message's answer
- * section; a refusal where the message has none.
+/* For decode and scan, a record that the library has read: its type and the
+ * octets of its RDATA. decode answers the records of the type that was asked,
+ * where fields that are not all there have no octets; scan and a decode of
+ * RDATA alone answer the only record, and refuse where there is another number.
  */
-json_t *kit_ok_message(const uint8_t *message, size_t len);
+void kit_record(struct kit_ask *ask, uint16_t type, const uint8_t *rdata,
+                size_t len);
 
-/* What `records` (an array, taken over) answers: all of them where a message
- * was asked, else the only one. No record at all is a refusal.
+/* For decode, a record of the type as the protocol has it; taken over. */
+void kit_object(struct kit_ask *ask, json_t *record);
+
+/* For encode, the message that the library wrote: the RDATA of the first record
+ * in its answer section is answered, a refusal where there is none.
  */
-json_t *kit_ok_records(const struct kit_ask *ask, json_t *records);
+void kit_message(struct kit_ask *ask, const uint8_t *message, size_t len);
 
-/* Adds an empty record to the list and gives it. */
-json_t *kit_begin(json_t *records);
-
-/* Puts field `i` of the record of the request's type. Octets as in kit_ask:
- * a number is two of them, a string has its length octet in front.
+/* For print, the text, or a line of a zone file of which that is answered which
+ * stands behind owner, TTL, class and type, divided by tabs. Null is a refusal.
+ * The line is freed.
  */
-void kit_put(json_t *record, const struct kit_ask *ask, size_t i,
-             const void *octets, size_t len);
+void kit_text(struct kit_ask *ask, const char *text);
+void kit_line(struct kit_ask *ask, char *line);
 
-/* A record from RDATA that the library has accepted. Fields that are not all
- * there are left out; kit_ok_records answers no octets for those.
- */
-json_t *kit_record(const struct kit_ask *ask, const uint8_t *rdata, size_t len);
+/* Refuses in words of the library that no status has. */
+void kit_reject(struct kit_ask *ask, const char *words);
 
 /* What C strings give: octets up to the first zero, as hexadecimal, and a name
  * without its final dot, as text. */
 json_t *kit_string(const void *string);
 json_t *kit_dotless(const char *name);
-
-/* Octets as hexadecimal, and as a string of the characters U+0000 to U+00ff. */
-json_t *kit_hex(const void *octets, size_t len);
-json_t *kit_latin1(const void *octets, size_t len);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * kit_octets.h - JSON from and to octets, for kit.c alone.
+ * kit_octets.h - what the sources of the kit share, for them alone.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
@@ -27,5 +27,24 @@ struct kit_octets kit_from_hex(const json_t *in, const char *member);
 struct kit_octets kit_from_latin1(const json_t *in, const char *member,
                                   const char *before);
 struct kit_octets kit_from_number(const json_t *in, const char *member);
+
+/* Octets as hexadecimal, and as a string of the characters U+0000 to U+00ff. */
+json_t *kit_hex(const void *octets, size_t len);
+json_t *kit_latin1(const void *octets, size_t len);
+
+/* How a type is written: numbers first, then strings, a name last. */
+struct kit_shape {
+  uint16_t type;
+  const char *prefix; /* of its ops */
+  size_t numbers;
+  size_t fields;
+  const char *field[KIT_FIELDS_MAX];
+  const char *line; /* a line of a zone file up to the text */
+};
+
+const struct kit_shape *kit_shape_of(uint16_t type);
+
+/* The answer after the library was asked; ends what it was told. */
+json_t *kit_answer(struct kit_ask *ask);
 
 #endif

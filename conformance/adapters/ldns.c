@@ -1,94 +1,79 @@
-/*
- * ldns.c - adapter of ldns: packets, records and zone files.
- *
- * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
- */
+/* ldns.c - adapter of ldns. SPDX-License-Identifier: MIT */
 #include <ldns/ldns.h>
 
 #include "kit.h"
 
-static const char *failure(ldns_status status) {
-  return status == LDNS_STATUS_OK ? NULL : ldns_get_errorstr_by_id(status);
+static const char *words(int status) {
+  return ldns_get_errorstr_by_id((ldns_status)status);
 }
 
-static json_t *records(const struct kit_ask *ask, const ldns_rr_list *rrs) {
-  json_t *out = json_array();
-  for (size_t n = 0; n < ldns_rr_list_rr_count(rrs); n++) {
-    const ldns_rr *rr = ldns_rr_list_rr(rrs, n);
-    json_t *record = ldns_rr_get_type(rr) == ask->type ? kit_begin(out) : NULL;
-    for (size_t i = 0; record != NULL && i < ldns_rr_rd_count(rr); i++) {
-      const ldns_rdf *rdf = ldns_rr_rdf(rr, i);
-      kit_put(record, ask, i, ldns_rdf_data(rdf), ldns_rdf_size(rdf));
-    }
+static void records(struct kit_ask *ask, const ldns_rr_list *rrs) {
+  for (size_t i = 0; i < ldns_rr_list_rr_count(rrs); i++) {
+    const ldns_rr *rr = ldns_rr_list_rr(rrs, i);
+    ldns_buffer *rdata = ldns_buffer_new(LDNS_MAX_PACKETLEN);
+    ldns_rr_rdata2buffer_wire(rdata, rr);
+    kit_record(ask, (uint16_t)ldns_rr_get_type(rr), ldns_buffer_begin(rdata),
+               ldns_buffer_position(rdata));
+    ldns_buffer_free(rdata);
   }
-  return kit_ok_records(ask, out);
 }
 
-static json_t *decode(const struct kit_ask *ask) {
+static int decode(struct kit_ask *ask) {
   ldns_pkt *pkt = NULL;
-  const char *why =
-      failure(ldns_wire2pkt(&pkt, ask->message.base, ask->message.len));
-  json_t *out = why == NULL ? records(ask, ldns_pkt_answer(pkt)) : NULL;
+  ldns_status rv = ldns_wire2pkt(&pkt, ask->message.base, ask->message.len);
+  records(ask, rv == LDNS_STATUS_OK ? ldns_pkt_answer(pkt) : NULL);
   ldns_pkt_free(pkt);
-  return kit_unless(why, out);
+  return (int)rv;
 }
 
-static ldns_rdf *owner(const struct kit_ask *ask) {
-  return ldns_dname_new_frm_data((uint16_t)ask->owner.len, ask->owner.base);
+static ldns_rdf *rdf(ldns_rdf_type type, const struct kit_octets *octets) {
+  return ldns_rdf_new_frm_data(type, octets->len, octets->base);
 }
 
 static ldns_rr *build(const struct kit_ask *ask) {
   const ldns_rr_descriptor *shape = ldns_rr_descript(ask->type);
   ldns_rr *rr = ldns_rr_new_frm_type(ask->type);
-  ldns_rr_set_owner(rr, owner(ask));
+  ldns_rr_set_owner(rr, rdf(LDNS_RDF_TYPE_DNAME, &ask->owner));
   for (size_t i = 0; i < ask->fields; i++) {
-    const struct kit_octets *field = &ask->field[i];
     ldns_rdf_type type = ldns_rr_descriptor_field_type(shape, i);
-    ldns_rr_set_rdf(rr, ldns_rdf_new_frm_data(type, field->len, field->base),
-                    i);
+    ldns_rr_set_rdf(rr, rdf(type, &ask->field[i]), i);
   }
   return rr;
 }
 
-static json_t *encode(const struct kit_ask *ask) {
-  ldns_pkt *pkt =
-      ldns_pkt_query_new(owner(ask), ask->type, LDNS_RR_CLASS_IN, 0);
-  uint8_t *wire = NULL;
-  size_t len = 0;
+static int encode(struct kit_ask *ask) {
+  ldns_rdf *owner = rdf(LDNS_RDF_TYPE_DNAME, &ask->owner);
+  ldns_pkt *pkt = ldns_pkt_query_new(owner, ask->type, LDNS_RR_CLASS_IN, 0);
+  ldns_buffer *wire = ldns_buffer_new(LDNS_MAX_PACKETLEN);
   ldns_pkt_push_rr(pkt, LDNS_SECTION_ANSWER, build(ask));
-  const char *why = failure(ldns_pkt2wire(&wire, pkt, &len));
-  json_t *out = kit_unless(why, kit_ok_message(wire, len));
-  LDNS_FREE(wire);
+  ldns_status rv = ldns_pkt2buffer_wire(wire, pkt);
+  kit_message(ask, ldns_buffer_begin(wire), ldns_buffer_position(wire));
+  ldns_buffer_free(wire);
   ldns_pkt_free(pkt);
-  return out;
+  return (int)rv;
 }
 
-static json_t *print(const struct kit_ask *ask) {
+static int print(struct kit_ask *ask) {
   ldns_rr *rr = build(ask);
-  char *line = ldns_rr2str(rr);
-  json_t *out = kit_ok_line(line);
+  kit_line(ask, ldns_rr2str(rr));
   ldns_rr_free(rr);
-  LDNS_FREE(line);
-  return out;
+  return LDNS_STATUS_OK;
 }
 
-static json_t *scan(const struct kit_ask *ask) {
+static int scan(struct kit_ask *ask) {
   ldns_rdf *origin = ldns_dname_new_frm_str(ask->origin);
-  FILE *file = fmemopen(ask->line.base, ask->line.len, "r");
   ldns_zone *zone = NULL;
-  const char *why =
-      failure(ldns_zone_new_frm_fp(&zone, file, origin, 0, LDNS_RR_CLASS_IN));
-  fclose(file);
-  ldns_rdf_deep_free(origin);
-  if (why != NULL) {
-    return kit_reject(why);
+  ldns_status rv =
+      ldns_zone_new_frm_fp(&zone, ask->file, origin, 0, LDNS_RR_CLASS_IN);
+  if (rv == LDNS_STATUS_OK) {
+    records(ask, ldns_zone_rrs(zone));
+    ldns_zone_deep_free(zone);
   }
-  json_t *out = records(ask, ldns_zone_rrs(zone));
-  ldns_zone_deep_free(zone);
-  return out;
+  ldns_rdf_deep_free(origin);
+  return (int)rv;
 }
 
 int main(void) {
-  const struct kit_ops ops = {decode, encode, scan, print};
+  struct kit_ops ops = {decode, encode, scan, print, words};
   return kit_main("ldns", ldns_version(), ops);
 }

@@ -1,5 +1,4 @@
-/* cares.c - adapter of c-ares: its reply parsers. SPDX-License-Identifier: MIT
- */
+/* cares.c - adapter of c-ares. SPDX-License-Identifier: MIT */
 #include <sys/select.h>
 
 #include <ares.h>

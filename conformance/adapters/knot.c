@@ -48,9 +48,9 @@ static int print(struct kit_ask *ask) {
 
 static int scan(struct kit_ask *ask) {
   static zs_scanner_t zone;
-  zs_init(&zone, ask->origin, KNOT_CLASS_IN, 0);
-  zs_set_input_string(&zone, ask->line, ask->line_len);
-  while (zs_parse_record(&zone) == 0 && zone.state == ZS_STATE_DATA) {
+  bool ready = zs_init(&zone, ask->origin, KNOT_CLASS_IN, 0) == 0 &&
+               zs_set_input_string(&zone, ask->line, ask->line_len) == 0;
+  while (ready && zs_parse_record(&zone) == 0 && zone.state == ZS_STATE_DATA) {
     kit_record(ask, zone.r_type, zone.r_data, zone.r_data_length);
   }
   if (zone.error.code != ZS_OK) {

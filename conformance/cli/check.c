@@ -193,29 +193,48 @@ static void count(struct check *check, const struct telling *telling) {
   }
 }
 
-/* What repeats the run, as the shell wants it. */
-static const char *how_to_repeat(struct check *check, const char *name,
-                                 char *const *argv) {
+static const char *keep(struct check *check, struct text *text) {
+  const char *kept = arena_copy(&check->kept, text->base, text->len);
+
+  free(text->base);
+  return kept;
+}
+
+/* The command and those options that can change a verdict, as the shell wants
+ * it.
+ */
+static const char *options_again(struct check *check) {
+  const struct options *options = &check->options;
   struct text out = {0};
-  const char *kept;
 
   text_add(&out, "snarp check");
-  if (check->options.vectors != NULL) {
+  if (options->vectors != NULL) {
     text_add(&out, " --vectors ");
-    add_shell_word(&out, check->options.vectors);
+    add_shell_word(&out, options->vectors);
   }
-  if (name != NULL) {
-    text_format(&out, " %s", name);
-  } else {
-    text_add(&out, " --");
-    for (size_t i = 0; argv[i] != NULL; i++) {
-      text_add(&out, " ");
-      add_shell_word(&out, argv[i]);
-    }
+  if (options->known != NULL) {
+    text_add(&out, " --known ");
+    add_shell_word(&out, options->known);
   }
-  kept = arena_copy(&check->kept, out.base, out.len);
-  free(out.base);
-  return kept;
+  if (options->timeout != TIMEOUT_DEFAULT) {
+    text_format(&out, " --timeout %g", options->timeout / 1000.0);
+  }
+  if (options->strict_reason) {
+    text_add(&out, " --strict-reason");
+  }
+  return keep(check, &out);
+}
+
+static const char *target_again(struct check *check, const char *name,
+                                char *const *argv) {
+  struct text out = {0};
+
+  text_add(&out, name != NULL ? name : "--");
+  for (size_t i = 0; name == NULL && argv[i] != NULL; i++) {
+    text_add(&out, " ");
+    add_shell_word(&out, argv[i]);
+  }
+  return keep(check, &out);
 }
 
 static void set_subject(struct check *check, struct subject *subject,
@@ -223,7 +242,10 @@ static void set_subject(struct check *check, struct subject *subject,
   const char *shown = name != NULL ? name : run->argv[0];
 
   subject->name = shown;
-  subject->check = how_to_repeat(check, name, run->argv);
+  subject->options = options_again(check);
+  subject->target = target_again(check, name, run->argv);
+  subject->check =
+      arena_format(&check->kept, "%s %s", subject->options, subject->target);
   subject->implementation = arena_format(
       &check->kept, "%s", run->hello.name[0] != '\0' ? run->hello.name : shown);
   subject->version = arena_format(&check->kept, "%s", run->hello.version);

@@ -228,7 +228,7 @@ bool options_read(struct options *options, int argc, char **argv,
   long cpus = sysconf(_SC_NPROCESSORS_ONLN);
 
   memset(options, 0, sizeof *options);
-  options->timeout = 10000;
+  options->timeout = TIMEOUT_DEFAULT;
   options->jobs = cpus < 1                  ? 1
                   : cpus > JOBS_DEFAULT_MAX ? JOBS_DEFAULT_MAX
                                             : (size_t)cpus;

@@ -18,6 +18,8 @@ struct globs {
   size_t n;
 };
 
+#define TIMEOUT_DEFAULT 10000 /* milliseconds */
+
 struct options {
   const char *subject; /* "ref", a bundled adapter's name, or null */
   char **command;      /* behind --, null-terminated, or null */

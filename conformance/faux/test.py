@@ -7,9 +7,11 @@ For each mode: the exit status, the closing line, the count of every verdict, no
 process left behind, and the memory of the runner.
 """
 
+import html
 import json
 import os
 import pathlib
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -63,6 +65,24 @@ def verdicts(report):
     return {verdict: n for verdict, n in count.items() if n > 0}
 
 
+def again(snarp):
+    """Whether what a failure says repeats it does so, in every format."""
+    for form in ("terminal", "tap", "junit"):
+        first = subprocess.run(
+            [snarp, "check", "--vectors", HERE / "vectors", "--format", form,
+             "--timeout", "5", "--", HERE / "faux.py", "cuts-at-zero"],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        line = next((html.unescape(line.split("snarp check", 1)[1])
+                     for line in first.stdout.splitlines()
+                     if "again" in line and "--only" in line), "")
+        second = subprocess.run(
+            f"{shlex.quote(snarp)} check {line.rstrip(chr(34))}", shell=True,
+            stdout=subprocess.PIPE, text=True)
+        closing = second.stdout.splitlines()[-1:]
+        if closing != ["snarp: 0 passed, 1 failed, 0 skipped"]:
+            yield f"{form}: snarp check {line}: {closing}"
+
+
 def judge(snarp, mode, expected, report):
     """What differs from what is expected, a line each."""
     want = {k: v for k, v in expected.items() if k not in ("exit", "why")}
@@ -101,6 +121,9 @@ def main(snarp):
             for fault in judge(snarp, mode, expected, report):
                 print(f"{mode}: {fault}")
                 faults += 1
+    for fault in again(snarp):
+        print(f"repeating a failure: {fault}")
+        faults += 1
     print(f"{len(modes)} modes, {faults} faults")
     return 1 if faults else 0
 

@@ -67,9 +67,10 @@ static void body(struct junit *junit, const struct result *result) {
 
   text_format(&text, "rule: %s\nrequest: %s\nexpected: %s\n", rule, request,
               expect);
-  text_format(&text, "got: %s\nagain: %s --only '%s'\n",
+  text_format(&text, "got: %s\nagain: %s --only '%s' %s\n",
               result->got == NULL ? "nothing" : result->got,
-              junit->subject->check, result->vector->id);
+              junit->subject->options, result->vector->id,
+              junit->subject->target);
   char *cleaned = clean(text.base);
   xmlTextWriterWriteString(junit->xml, BAD_CAST cleaned);
   free(cleaned);

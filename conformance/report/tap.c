@@ -17,7 +17,7 @@ struct tap {
   struct report report;
   FILE *out;
   const char *subject;
-  const char *check;
+  const struct subject *whole;
   size_t n;
 };
 
@@ -64,7 +64,8 @@ static void put_block(struct tap *tap, const struct result *result) {
   char *expect = vector_render_expect(result->vector, 1000);
   struct text again = {0};
 
-  text_format(&again, "%s --only '%s'", tap->check, result->vector->id);
+  text_format(&again, "%s --only '%s' %s", tap->whole->options,
+              result->vector->id, tap->whole->target);
   fputs("  ---\n", tap->out);
   put_yaml(tap->out, "verdict", verdict_name(result->verdict));
   put_yaml(tap->out, "why", result->why);
@@ -84,7 +85,7 @@ static void put_block(struct tap *tap, const struct result *result) {
 static void begin(struct report *report, const struct subject *subject) {
   struct tap *tap = (struct tap *)report;
   tap->subject = subject->name;
-  tap->check = subject->check;
+  tap->whole = subject;
 }
 
 static const char *or_verdict(const char *words, const struct result *result) {

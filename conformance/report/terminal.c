@@ -169,8 +169,8 @@ static void show(struct terminal *terminal, const struct result *result) {
   if (result->stderr_tail != NULL) {
     show_stderr(terminal, result->stderr_tail);
   }
-  fprintf(terminal->out, "    %-9s %s --only '%s'\n", "again",
-          terminal->subject->check, vector->id);
+  fprintf(terminal->out, "    %-9s %s --only '%s' %s\n", "again",
+          terminal->subject->options, vector->id, terminal->subject->target);
 }
 
 static void tell_result(struct report *report, const struct result *result) {

@@ -19,7 +19,9 @@ struct subject {
   const char *name;           /* "ref", "ldns", or the command */
   const char *implementation; /* as its hello says, or "libsnarp" */
   const char *version;
-  const char *check; /* "snarp check ldns": what repeats the run */
+  const char *check;   /* "snarp check ldns": what repeats the run */
+  const char *options; /* the same in two: "snarp check" and its options, */
+  const char *target;  /* and "ldns", or "--" and the command */
 };
 
 /*

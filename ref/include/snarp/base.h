@@ -98,7 +98,12 @@ enum snarp_note {
   /* neither REGEXP nor REPLACEMENT has a value */
   SNARP_NOTE_NO_REWRITE = 1 << 9,
   /* the target is the root: the service is not available (RFC 2782) */
-  SNARP_NOTE_NO_SERVICE = 1 << 10
+  SNARP_NOTE_NO_SERVICE = 1 << 10,
+  /* a service field lists protocols without a service (RFC 3958 6.5 allows it
+   * in its grammar, not in its words) */
+  SNARP_NOTE_SERVICE_NONE = 1 << 11,
+  /* a tag is "x-" and nothing more (RFC 3958 6.5) */
+  SNARP_NOTE_TAG_X = 1 << 12
 };
 
 /* Every function that takes one accepts a null pointer for it. */

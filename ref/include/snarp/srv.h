@@ -7,6 +7,7 @@
 #define SNARP_SRV_H
 
 #include "snarp/base.h"
+#include "snarp/rng.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -69,6 +70,40 @@ int snarp_srv_compare(const struct snarp_srv *a, const struct snarp_srv *b);
 /* Appends the RDATA in canonical form (RFC 4034 6.2). */
 int snarp_srv_canonical(struct snarp_buf *out, const struct snarp_srv *srv,
                         struct snarp_diag *diag);
+
+/* How records of one priority are drawn. */
+enum snarp_srv_mode {
+  /* RFC 2782 word for word: a number from 0 to the sum, inclusive. Of two
+   * records of weight 1 the first one arranged comes first two times in three.
+   */
+  SNARP_SRV_LITERAL,
+  /* in exact proportion to the weights; weight 0 only when no other is left */
+  SNARP_SRV_PROPORTIONAL
+};
+
+/*
+ * Arranges records as the text asks before it draws: writes their indexes to
+ * `arranged` by PRIORITY, those of weight 0 first, the others in canonical
+ * order; so the order in which the records came does not matter. In
+ * O(n log n); n is below 2^32.
+ */
+void snarp_srv_arrange(uint32_t *arranged, const struct snarp_srv *records,
+                       size_t n);
+
+/*
+ * Draws the order in which the targets are tried (RFC 2782, Weight) and writes
+ * the records' indexes to `drawn`. `sums` is room for n + 1 numbers. In
+ * O(n log n).
+ *
+ * The draw contract: for each PRIORITY from the lowest, for each record but
+ * the last of it, and only while the sum of the weights left is not 0, one
+ * draw with bound sum + 1, which gives the random number itself; with
+ * SNARP_SRV_PROPORTIONAL the bound is the sum, and the number one more.
+ */
+void snarp_srv_draw(uint32_t *drawn, const uint32_t *arranged,
+                    const struct snarp_srv *records, size_t n,
+                    enum snarp_srv_mode mode, const struct snarp_rng *rng,
+                    uint64_t *sums);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,62 @@
+/*
+ * dns/answer.h - answers to DNS queries, wherever they come from.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_DNS_ANSWER_H
+#define SNARP_DNS_ANSWER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "snarp/base.h"
+
+enum dns_type {
+  DNS_A = 1,
+  DNS_CNAME = 5,
+  DNS_AAAA = 28,
+  DNS_SRV = 33,
+  DNS_NAPTR = 35
+};
+
+/* RCODEs of RFC 1035 4.1.1, and what is no answer at all. */
+enum dns_rcode {
+  DNS_NOERROR = 0,
+  DNS_FORMERR = 1,
+  DNS_SERVFAIL = 2,
+  DNS_NXDOMAIN = 3,
+  DNS_REFUSED = 5,
+  DNS_TIMEOUT = 65536
+};
+
+/* A record as it stands in an answer, its names uncompressed. */
+struct dns_record {
+  struct snarp_view owner;
+  uint16_t type;
+  uint32_t ttl; /* seconds */
+  struct snarp_view rdata;
+};
+
+/* The answer section: the CNAME records from the name asked to where they
+ * lead, then the records of the type that was asked, if any. Owned by the
+ * source; good until it is asked again. */
+struct dns_answer {
+  int rcode; /* enum dns_rcode, or another RCODE */
+  const struct dns_record *records;
+  size_t n;
+};
+
+/* Whatever answers queries of class IN. */
+struct dns_source {
+  void (*ask)(void *ctx, struct dns_answer *answer, struct snarp_view name,
+              uint16_t type);
+  void *ctx;
+};
+
+/* True for what may be otherwise later: no answer, or an RCODE other than
+ * NOERROR and NXDOMAIN. */
+static inline bool dns_is_temporary(const struct dns_answer *answer) {
+  return answer->rcode != DNS_NOERROR && answer->rcode != DNS_NXDOMAIN;
+}
+
+#endif

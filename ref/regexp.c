@@ -3,6 +3,8 @@
  */
 #include "regexp.h"
 
+#include <string.h>
+
 #include "wire.h"
 
 /* A delimiter that is a digit could not be told from a back-reference, "i"
@@ -105,4 +107,70 @@ int regexp_check(struct snarp_view expression, size_t *off) {
   int rv =
       check_backrefs(expression, pattern_end + 1, replacement_end, groups, off);
   return rv != 0 ? rv : check_flags(expression, replacement_end + 1, off);
+}
+
+static bool is_alpha(uint8_t octet) {
+  return wire_lower(octet) >= 'a' && wire_lower(octet) <= 'z';
+}
+
+static bool is_scheme(uint8_t octet) {
+  return is_alpha(octet) || (octet >= '0' && octet <= '9') || octet == '+' ||
+         octet == '-' || octet == '.';
+}
+
+/* What RFC 3986 lets stand in a URI, but for "!", which must be %21 where it
+ * is the delimiter. */
+static bool is_uri_octet(uint8_t octet) {
+  switch (octet) {
+  case '!':
+  case '"':
+  case '<':
+  case '>':
+  case '\\':
+  case '^':
+  case '`':
+  case '{':
+  case '|':
+  case '}':
+    return false;
+  default:
+    return octet > ' ' && octet < 0x7f;
+  }
+}
+
+/* scheme ":" and anything (RFC 3986 3). */
+static bool is_uri(struct snarp_view uri) {
+  size_t pos = 0;
+
+  while (pos < uri.len && is_scheme(uri.base[pos])) {
+    pos++;
+  }
+  if (pos == 0 || pos == uri.len || !is_alpha(uri.base[0]) ||
+      uri.base[pos] != ':') {
+    return false;
+  }
+  while (pos < uri.len && is_uri_octet(uri.base[pos])) {
+    pos++;
+  }
+  return pos == uri.len;
+}
+
+bool regexp_uri(struct snarp_view *uri, struct snarp_view expression) {
+  static const uint8_t form[4] = {'!', '.', '*', '!'};
+  struct snarp_view none = {NULL, 0};
+
+  *uri = none;
+  if (expression.len <= sizeof form ||
+      memcmp(expression.base, form, sizeof form) != 0 ||
+      expression.base[expression.len - 1] != '!') {
+    return false;
+  }
+
+  struct snarp_view inner = {expression.base + sizeof form,
+                             expression.len - sizeof form - 1};
+  if (!is_uri(inner)) {
+    return false;
+  }
+  *uri = inner;
+  return true;
 }

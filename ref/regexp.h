@@ -14,4 +14,8 @@
  * groups are counted, no more. */
 int regexp_check(struct snarp_view expression, size_t *off);
 
+/* True where `expression` is !.*!URI! (RFC 4848 2.2); `uri` views it. The URI
+ * has a scheme and only characters that RFC 3986 lets it have. */
+bool regexp_uri(struct snarp_view *uri, struct snarp_view expression);
+
 #endif

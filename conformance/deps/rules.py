@@ -14,12 +14,12 @@ REF_SYSTEM = {"stdbool.h", "stddef.h", "stdint.h", "limits.h", "string.h"}
 UNDEFINED = {"memcpy", "memmove", "memset", "memcmp"}
 
 # The halves of libsnarp share these and nothing else.
-SHARED = {"base", "status", "wire", "rng", "heap"}
-POOL_HALF = {"policy", "pool", "heap", "sums"}
+SHARED = {"base", "status", "wire", "rng", "heap", "sums"}
+POOL_HALF = {"policy", "pool", "pooluser", "heap", "sums"}
 
 # Only these count on octets being where they index them.
 OCTET_ROOMS = {"wire", "name", "name_text", "text", "generic", "regexp",
-               "message"}
+               "message", "service"}
 
 # What a conformance source may include in angle brackets beside the headers
 # of C and POSIX, which have no folder or one of these.

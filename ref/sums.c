@@ -1,0 +1,55 @@
+/* Running sums.
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#include "sums.h"
+
+/* The lowest bit of i: how many weights sums[i] adds up, the last being i's. */
+static size_t span(size_t i) {
+  return i & (~i + 1);
+}
+
+void sums_build(uint64_t *sums, size_t n) {
+  for (size_t i = 1; i <= n; i++) {
+    size_t next = i + span(i);
+    if (next <= n) {
+      sums[next] += sums[i];
+    }
+  }
+}
+
+void sums_add(uint64_t *sums, size_t n, size_t i, uint64_t more) {
+  for (; i <= n; i += span(i)) {
+    sums[i] += more;
+  }
+}
+
+void sums_take(uint64_t *sums, size_t n, size_t i, uint64_t less) {
+  for (; i <= n; i += span(i)) {
+    sums[i] -= less;
+  }
+}
+
+uint64_t sums_upto(const uint64_t *sums, size_t i) {
+  uint64_t sum = 0;
+
+  for (; i > 0; i -= span(i)) {
+    sum += sums[i];
+  }
+  return sum;
+}
+
+size_t sums_find(const uint64_t *sums, size_t n, uint64_t sum) {
+  size_t step = 1;
+  size_t i = 0;
+
+  while (step <= n / 2) {
+    step *= 2;
+  }
+  for (; step > 0; step /= 2) {
+    if (i + step <= n && sums[i + step] < sum) {
+      i += step;
+      sum -= sums[i];
+    }
+  }
+  return i + 1;
+}

@@ -1,0 +1,106 @@
+/* The memory of a walk.
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#include "walk_memory.h"
+
+#include <string.h>
+
+/* Everything lies at a multiple of it. */
+enum { ALIGNMENT = 16 };
+
+static size_t align_up(size_t n) {
+  return (n + (ALIGNMENT - 1)) / ALIGNMENT * ALIGNMENT;
+}
+
+/* True if `n` items fit behind `at`. */
+static bool fits(const struct snarp_walk *walk, size_t at, size_t n,
+                 size_t size) {
+  return at <= walk->size && n <= (walk->size - at) / size;
+}
+
+struct frame *frame_at(const struct snarp_walk *walk, size_t at) {
+  return (struct frame *)(void *)(walk->memory + (at - 1));
+}
+
+struct frame *frame_push(struct snarp_walk *walk, struct snarp_view owner,
+                         bool naptr) {
+  size_t at = align_up(walk->used);
+  size_t choices = align_up(at + sizeof(struct frame));
+
+  if (!fits(walk, at, 1, choices - at)) {
+    return NULL;
+  }
+
+  struct frame *frame = frame_at(walk, at + 1);
+  frame->below = walk->top;
+  frame->used = walk->used;
+  frame->owner = owner;
+  frame->naptr = naptr;
+  frame->choices = (struct choice *)(void *)(walk->memory + choices);
+  frame->n = 0;
+  frame->at = 0;
+  walk->top = at + 1;
+  walk->used = choices;
+  walk->depth += naptr ? 1 : 0;
+  return frame;
+}
+
+bool frame_add(struct snarp_walk *walk, struct frame *frame,
+               const struct choice *choice) {
+  if (!fits(walk, walk->used, 1, sizeof *choice)) {
+    return false;
+  }
+  frame->choices[frame->n] = *choice;
+  frame->n++;
+  walk->used += sizeof *choice;
+  return true;
+}
+
+bool frame_keep_targets(struct snarp_walk *walk, struct frame *frame) {
+  for (size_t i = 0; i < frame->n; i++) {
+    struct snarp_view *target = &frame->choices[i].target;
+    if (!fits(walk, walk->used, target->len, 1)) {
+      return false;
+    }
+    memcpy(walk->memory + walk->used, target->base, target->len);
+    target->base = walk->memory + walk->used;
+    walk->used += target->len;
+  }
+  return true;
+}
+
+void frame_pop(struct snarp_walk *walk) {
+  const struct frame *frame = frame_top(walk);
+
+  walk->depth -= frame->naptr ? 1 : 0;
+  walk->used = frame->used;
+  walk->top = frame->below;
+}
+
+void *scratch_take(struct snarp_walk *walk, size_t n, size_t size) {
+  if (!fits(walk, walk->used, n, size)) {
+    return NULL;
+  }
+
+  size_t at = (walk->size - n * size) / ALIGNMENT * ALIGNMENT;
+  if (at < walk->used) {
+    return NULL;
+  }
+  walk->size = at;
+  memset(walk->memory + at, 0, n * size);
+  return walk->memory + at;
+}
+
+size_t snarp_walk_memory(size_t records, size_t octets) {
+  /* a set has a frame and an end that is not aligned; a record has a choice
+   * and, while it is sorted, two indexes and a sum, with their ends */
+  size_t set = sizeof(struct frame) + 6 * ALIGNMENT + sizeof(uint64_t);
+  size_t record =
+      set + sizeof(struct choice) + 2 * sizeof(uint32_t) + sizeof(uint64_t);
+
+  if (records > (SIZE_MAX - set) / record ||
+      octets > SIZE_MAX - set - records * record) {
+    return SIZE_MAX;
+  }
+  return set + records * record + octets;
+}

@@ -5,9 +5,10 @@
 
 #include "sort.h"
 #include "sums.h"
+#include "wire.h"
 
-/* Priority, then weight 0 before all others, then the canonical order, so that
- * the order of the RRset does not matter. */
+/* Priority, then weight 0 before all others, then the canonical order and at
+ * last the case of letters, so that the order of the RRset does not matter. */
 static int compare_arranged(const void *items, uint32_t a, uint32_t b) {
   const struct snarp_srv *records = items;
   const struct snarp_srv *one = &records[a];
@@ -19,7 +20,9 @@ static int compare_arranged(const void *items, uint32_t a, uint32_t b) {
   if ((one->weight == 0) != (other->weight == 0)) {
     return one->weight == 0 ? -1 : 1;
   }
-  return snarp_srv_compare(one, other);
+
+  int rv = snarp_srv_compare(one, other);
+  return rv != 0 ? rv : wire_compare(one->target, other->target);
 }
 
 void srv_arrange(uint32_t *indexes, size_t n, const struct snarp_srv *records) {

@@ -9,6 +9,7 @@
 #include "sort.h"
 #include "srv_order.h"
 #include "walk_memory.h"
+#include "wire.h"
 
 int snarp_walk_init(struct snarp_walk *walk, const struct snarp_walk_plan *plan,
                     struct snarp_view domain, void *memory, size_t size) {
@@ -156,10 +157,19 @@ static bool offers(const struct snarp_walk *walk,
                           plan->uri) == 0;
 }
 
+/* Their canonical order is that of ORDER and PREFERENCE (2.2.1); where the rest
+ * is the same too, the case of letters decides. */
 static int compare_naptr(const void *items, uint32_t a, uint32_t b) {
   const struct snarp_naptr *records = items;
+  int rv = snarp_naptr_compare(&records[a], &records[b]);
 
-  return snarp_naptr_compare(&records[a], &records[b]);
+  return rv != 0 ? rv
+                 : wire_compare(records[a].replacement, records[b].replacement);
+}
+
+static bool same_naptr(const struct snarp_naptr *records, uint32_t a,
+                       uint32_t b) {
+  return snarp_naptr_compare(&records[a], &records[b]) == 0;
 }
 
 /* A set of records and the indexes of those that matter, in their order. */
@@ -188,8 +198,8 @@ static void arrange_naptr(struct naptr_set *set, const struct snarp_walk *walk,
   }
   sort_indexes(set->indexes, set->n, by);
   for (size_t i = 0; i < set->n; i++) {
-    if (kept == 0 || compare_naptr(set->records, set->indexes[kept - 1],
-                                   set->indexes[i]) != 0) {
+    if (kept == 0 ||
+        !same_naptr(set->records, set->indexes[kept - 1], set->indexes[i])) {
       set->indexes[kept] = set->indexes[i];
       kept++;
     }

@@ -23,6 +23,9 @@ static const struct {
     {"check", check_tests},
     {"srv", srv_tests},
     {"message", message_tests},
+    {"service", service_tests},
+    {"srv_order", srv_order_tests},
+    {"walk", walk_tests},
 };
 
 enum { N_SUITES = sizeof suites / sizeof suites[0] };

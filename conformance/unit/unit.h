@@ -21,9 +21,12 @@ extern CU_TestInfo name_wire_tests[];
 extern CU_TestInfo naptr_text_tests[];
 extern CU_TestInfo naptr_wire_tests[];
 extern CU_TestInfo rng_tests[];
+extern CU_TestInfo service_tests[];
+extern CU_TestInfo srv_order_tests[];
 extern CU_TestInfo srv_tests[];
 extern CU_TestInfo status_tests[];
 extern CU_TestInfo text_tests[];
+extern CU_TestInfo walk_tests[];
 extern CU_TestInfo wire_tests[];
 
 /* No octets, at no address. */

@@ -142,7 +142,8 @@ def fuzz_includes(tree):
     for path in tree.files("fuzz", ".c", ".h"):
         allowed = set(own)
         if path.stem.startswith("adapter_output"):
-            allowed |= {p.name for p in tree.files("conformance/runner", ".h")}
+            for room in ("conformance/base", "conformance/runner"):
+                allowed |= {p.name for p in tree.files(room, ".h")}
         for kind, header in tree.includes(path):
             if kind == '"' and header not in allowed and not re.fullmatch(
                     r"snarp/\w+\.(h|def)", header):

@@ -11,7 +11,7 @@
 #include <stddef.h>
 
 #include "answer.h"
-#include "runner/fault.h"
+#include "fault.h"
 
 struct dns_zone;
 

@@ -1,5 +1,5 @@
 /*
- * runner/fault.h - one line about what went wrong, and the exit status.
+ * base/fault.h - one line about what went wrong, and the exit status.
  *
  * A function that can fail for a reason that the user must hear returns false
  * and fills the fault; the command prints it as "snarp: TEXT" and ends with
@@ -7,8 +7,8 @@
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#ifndef SNARP_RUNNER_FAULT_H
-#define SNARP_RUNNER_FAULT_H
+#ifndef SNARP_BASE_FAULT_H
+#define SNARP_BASE_FAULT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,10 +1,10 @@
 /*
- * runner/arena.h - memory that is given back all at once.
+ * base/arena.h - memory that is given back all at once.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#ifndef SNARP_RUNNER_ARENA_H
-#define SNARP_RUNNER_ARENA_H
+#ifndef SNARP_BASE_ARENA_H
+#define SNARP_BASE_ARENA_H
 
 #include <stddef.h>
 

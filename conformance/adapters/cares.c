@@ -1,4 +1,5 @@
-/* cares.c - adapter of c-ares. SPDX-License-Identifier: MIT */
+/* cares.c - adapter of c-ares.
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
 #include <sys/select.h>
 
 #include <ares.h>

@@ -109,16 +109,31 @@ static bool take_octets(struct kit_ask *ask, const json_t *in) {
   return true;
 }
 
+/* The line behind "$ORIGIN origin", as a file. */
+static FILE *open_file(struct kit_octets origin, struct kit_octets line) {
+  static const char directive[] = "$ORIGIN ";
+  size_t room = sizeof directive + origin.len + line.len;
+  struct kit_octets text = {kit_hold(room), 0};
+  append(&text, directive, sizeof directive - 1);
+  append(&text, origin.base, origin.len);
+  append(&text, "\n", 1);
+  append(&text, line.base, line.len);
+
+  FILE *file = fmemopen(text.base, text.len, "r");
+  if (file == NULL) {
+    kit_die("cannot open the text as a file: %s", strerror(errno));
+  }
+  return file;
+}
+
 static bool take_text(struct kit_ask *ask, const json_t *in) {
   struct kit_octets line =
       kit_from_latin1(in, "text", kit_shape_of(ask->type)->line);
+  struct kit_octets origin = kit_from_latin1(in, "origin", "");
   ask->line = (const char *)line.base;
   ask->line_len = line.len;
-  ask->file = fmemopen(line.base, line.len, "r");
-  if (ask->file == NULL) {
-    kit_die("cannot open the text as a file: %s", strerror(errno));
-  }
-  ask->origin = (char *)kit_from_latin1(in, "origin", "").base;
+  ask->origin = (char *)origin.base;
+  ask->file = open_file(origin, line);
   return true;
 }
 
@@ -143,7 +158,7 @@ struct kit {
   const char *name;
   const char *version;
   struct verb verbs[VERBS];
-  const char *(*words)(int status);
+  struct kit_ops ops;
 };
 
 static json_t *hello(const struct kit *kit) {
@@ -163,12 +178,17 @@ static json_t *hello(const struct kit *kit) {
                    "version", kit->version, "caps", caps);
 }
 
+static const char *words_of(const struct kit_ops *ops, int status) {
+  return ops->words != NULL ? ops->words(status)
+                            : ops->enum_words((unsigned)status);
+}
+
 static json_t *ask_library(const struct kit *kit, const struct verb *verb,
                            struct kit_ask *ask) {
   ask->results = json_array();
   int status = verb->ask(ask);
   if (status != 0) {
-    kit_reject(ask, kit->words(status));
+    kit_reject(ask, words_of(&kit->ops, status));
   }
   if (ask->file != NULL) {
     fclose(ask->file);
@@ -272,7 +292,7 @@ int kit_main(const char *name, const char *version, struct kit_ops ops) {
        {"encode", "encode/message", take_record, ops.encode},
        {"scan", "scan/origin", take_text, ops.scan},
        {"print", NULL, take_record, ops.print}},
-      ops.words,
+      ops,
   };
   serve(&kit);
   return 0;

@@ -49,7 +49,8 @@ struct kit_ask {
   struct kit_octets owner; /* the root's where none is given */
 
   /* scan: ". 0 IN NAPTR " (or SRV) and the text, a zero octet behind it that
-   * is not counted; the same as a file; the origin in text form */
+   * is not counted; the same as a file, behind a line with $ORIGIN; the origin
+   * in text form */
   const char *line;
   size_t line_len; /* octets */
   FILE *file;
@@ -71,6 +72,8 @@ struct kit_ops {
   int (*scan)(struct kit_ask *ask);
   int (*print)(struct kit_ask *ask);
   const char *(*words)(int status);
+  const char *(*enum_words)(unsigned status); /* in place of `words`, where the
+                                                 status is an enumeration */
 };
 
 /* Serves requests until the input ends; returns what main returns. A request
@@ -89,6 +92,11 @@ const char *kit_version(int major, int minor, int patch);
 void kit_record(struct kit_ask *ask, uint16_t type, const uint8_t *rdata,
                 size_t len);
 
+/* The same for a record as it stands in a message: owner name, type, class,
+ * TTL, length, RDATA. The octets are freed.
+ */
+void kit_take_record(struct kit_ask *ask, struct kit_octets record);
+
 /* For decode, a record of the type as the protocol has it; taken over. */
 void kit_object(struct kit_ask *ask, json_t *record);
 
@@ -96,6 +104,9 @@ void kit_object(struct kit_ask *ask, json_t *record);
  * in its answer section is answered, a refusal where there is none.
  */
 void kit_message(struct kit_ask *ask, const uint8_t *message, size_t len);
+
+/* The same; the octets are freed. */
+void kit_take_message(struct kit_ask *ask, struct kit_octets message);
 
 /* For print, the text, or a line of a zone file of which that is answered which
  * stands behind owner, TTL, class and type, divided by tabs. Null is a refusal.

@@ -110,6 +110,18 @@ static size_t skip_name(const uint8_t *message, size_t len, size_t off) {
   return off + 1;
 }
 
+void kit_take_record(struct kit_ask *ask, struct kit_octets record) {
+  const uint8_t *at = record.base;
+  size_t off = skip_name(at, record.len, 0) + 10;
+  if (off > record.len) {
+    kit_reject(ask, "the library wrote a record that is not whole");
+  } else {
+    uint16_t type = (uint16_t)(at[off - 10] << 8 | at[off - 9]);
+    kit_record(ask, type, at + off, record.len - off);
+  }
+  free(record.base);
+}
+
 void kit_message(struct kit_ask *ask, const uint8_t *message, size_t len) {
   size_t off = HEADER_LEN, n = 0;
   if (len >= HEADER_LEN) {
@@ -124,6 +136,11 @@ void kit_message(struct kit_ask *ask, const uint8_t *message, size_t len) {
   } else {
     result(ask, rdata_of(message + off, n));
   }
+}
+
+void kit_take_message(struct kit_ask *ask, struct kit_octets message) {
+  kit_message(ask, message.base, message.len);
+  free(message.base);
 }
 
 void kit_text(struct kit_ask *ask, const char *text) {

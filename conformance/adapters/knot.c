@@ -1,4 +1,5 @@
-/* knot.c - adapter of Knot DNS. SPDX-License-Identifier: MIT */
+/* knot.c - adapter of Knot DNS.
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
 #include <libknot/libknot.h>
 #include <libzscanner/scanner.h>
 
@@ -63,6 +64,6 @@ static int scan(struct kit_ask *ask) {
 int main(void) {
   const char *version =
       kit_version(KNOT_VERSION_MAJOR, KNOT_VERSION_MINOR, KNOT_VERSION_PATCH);
-  struct kit_ops ops = {decode, encode, scan, print, knot_strerror};
+  struct kit_ops ops = {decode, encode, scan, print, .words = knot_strerror};
   return kit_main("knot", version, ops);
 }

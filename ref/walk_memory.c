@@ -19,7 +19,9 @@ static bool fits(const struct snarp_walk *walk, size_t at, size_t n,
 }
 
 struct frame *frame_at(const struct snarp_walk *walk, size_t at) {
-  return (struct frame *)(void *)(walk->memory + (at - 1));
+  void *place = walk->memory + (at - 1);
+
+  return place;
 }
 
 struct frame *frame_push(struct snarp_walk *walk, struct snarp_view owner,
@@ -32,11 +34,12 @@ struct frame *frame_push(struct snarp_walk *walk, struct snarp_view owner,
   }
 
   struct frame *frame = frame_at(walk, at + 1);
+  void *behind = walk->memory + choices;
   frame->below = walk->top;
   frame->used = walk->used;
   frame->owner = owner;
   frame->naptr = naptr;
-  frame->choices = (struct choice *)(void *)(walk->memory + choices);
+  frame->choices = behind;
   frame->n = 0;
   frame->at = 0;
   walk->top = at + 1;

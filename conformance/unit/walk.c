@@ -277,7 +277,7 @@ static void every_size_of_memory_ends(void) {
 
   /* 2 records, one of them for two protocols, and 2 of a deeper set */
   walks_in(&plan, snarp_walk_memory(5 + 2, 3 * 3 + 2 * 3), whole, SERVED);
-  for (size_t size = 0; size < 700; size++) {
+  for (size_t size = 1; size < 700; size++) {
     struct snarp_walk walk;
     struct snarp_walk_step step;
     void *memory = malloc(size);
@@ -378,15 +378,15 @@ static void plans_are_checked(void) {
 static void answers_to_other_steps_are_refused(void) {
   struct snarp_walk walk;
   struct snarp_walk_plan plan = plan_of(1);
-  struct snarp_walk before;
+  struct snarp_walk_step step;
   uint8_t memory[8];
 
   IS_STATUS(snarp_walk_init(&walk, &plan, name("d."), memory, 8), SNARP_OK);
-  before = walk;
   IS_STATUS(snarp_walk_tell_srv(&walk, NULL, 0), SNARP_ERR_STEP);
   IS_STATUS(snarp_walk_tell_failed(&walk), SNARP_ERR_STEP);
   IS_STATUS(snarp_walk_tell_served(&walk), SNARP_ERR_STEP);
-  CU_ASSERT(memcmp(&before, &walk, sizeof walk) == 0);
+  snarp_walk_next(&step, &walk);
+  IS_NUMBER(step.what, SNARP_WALK_ASK_NAPTR);
   IS_STATUS(snarp_walk_tell_absent(&walk, false), SNARP_OK);
   IS_STATUS(snarp_walk_tell_absent(&walk, false), SNARP_ERR_STEP);
   IS_STATUS(snarp_walk_tell_naptr(&walk, NULL, 0), SNARP_ERR_STEP);

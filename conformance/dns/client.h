@@ -17,18 +17,19 @@
 
 enum client_event_what {
   CLIENT_ASKED, /* a query was answered */
-  CLIENT_TOOK,  /* a NAPTR record of that answer: `status` 0 where it is one of
-                   the choices, else why it is passed over */
+  CLIENT_TOOK,  /* a NAPTR record of that answer, as far as it leads there:
+                   `status` 0 where it is one of the choices, else why it is
+                   passed over */
   CLIENT_TRIED  /* a target was tried */
 };
 
 struct client_event {
   enum client_event_what what;
-  const struct snarp_walk_step *step;  /* the step that caused it */
-  const struct dns_answer *answer;     /* ASKED */
-  const struct snarp_naptr *record;    /* TOOK */
-  int status;                          /* TOOK */
-  bool served;                         /* TRIED */
+  const struct snarp_walk_step *step; /* the step that caused it */
+  const struct dns_answer *answer;    /* ASKED */
+  const struct snarp_naptr *record;   /* TOOK */
+  int status;                         /* TOOK */
+  bool served;                        /* TRIED */
 };
 
 struct client {
@@ -49,7 +50,6 @@ struct client {
  * Records whose RDATA cannot be read are passed over, and CNAME records in an
  * answer followed. Returns what snarp_walk_init does. */
 int client_walk(const struct client *client, struct snarp_walk_step *end,
-                struct snarp_walk_step *at,
-                uint8_t space[2 * SNARP_NAME_MAX]);
+                struct snarp_walk_step *at, uint8_t space[2 * SNARP_NAME_MAX]);
 
 #endif

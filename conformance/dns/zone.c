@@ -135,30 +135,28 @@ const struct dns_node *dns_zone_nodes(const struct dns_zone *zone, size_t *n) {
   return zone->nodes;
 }
 
-/* How many nodes stand before the name. */
-static size_t nodes_before(const struct dns_zone *zone,
-                           struct snarp_view name) {
+/* The first node at the name or behind it, or null. */
+static const struct dns_node *node_from(const struct dns_node *nodes, size_t n,
+                                        struct snarp_view name) {
   size_t low = 0;
-  size_t high = zone->n_nodes;
+  size_t high = n;
 
   while (low < high) {
     size_t mid = low + (high - low) / 2;
-    if (snarp_name_compare(zone->nodes[mid].owner, name) < 0) {
+    if (snarp_name_compare(nodes[mid].owner, name) < 0) {
       low = mid + 1;
     } else {
       high = mid;
     }
   }
-  return low;
+  return low < n ? &nodes[low] : NULL;
 }
 
 const struct dns_node *dns_zone_find(const struct dns_zone *zone,
                                      struct snarp_view name) {
-  size_t at = nodes_before(zone, name);
+  const struct dns_node *node = node_from(zone->nodes, zone->n_nodes, name);
 
-  return at < zone->n_nodes && same_name(zone->nodes[at].owner, name)
-             ? &zone->nodes[at]
-             : NULL;
+  return node != NULL && same_name(node->owner, name) ? node : NULL;
 }
 
 /* How many records of the node have a type below this one. */
@@ -193,22 +191,20 @@ static struct snarp_view parent_of(struct snarp_view name) {
   return (struct snarp_view){name.base + label, name.len - label};
 }
 
-/* Where a name or one below it has records: those stand next to each other. */
+/* True where a name or one below it has records, which stand next to each
+ * other. */
 static bool exists(const struct dns_zone *zone, struct snarp_view name) {
-  size_t at = nodes_before(zone, name);
-  struct snarp_view next;
+  const struct dns_node *node = node_from(zone->nodes, zone->n_nodes, name);
+  struct snarp_view owner;
 
-  if (name.len == 1) {
-    return true;
+  if (name.len == 1 || node == NULL) {
+    return name.len == 1;
   }
-  if (at == zone->n_nodes) {
-    return false;
+  owner = node->owner;
+  while (owner.len > name.len) {
+    owner = parent_of(owner);
   }
-  next = zone->nodes[at].owner;
-  while (next.len > name.len) {
-    next = parent_of(next);
-  }
-  return same_name(next, name);
+  return same_name(owner, name);
 }
 
 /* The node at "*" below the closest name that exists (RFC 4592 3.3.1). */

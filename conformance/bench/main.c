@@ -14,6 +14,7 @@
 
 #include "bench.h"
 #include "check.h"
+#include "grow.h"
 
 #define ROUNDS 41
 #define ROUND_NS 3000000 /* how long one round of one contestant lasts */
@@ -28,11 +29,14 @@ struct entry {
 };
 
 static const char usage[] =
-    "usage: snarp_bench [--only GLOB] [--format table|json]\n"
+    "usage: snarp_bench [--only GLOB] [--format table|json] [--instructions]\n"
     "Measures libsnarp beside other libraries: nanoseconds a record, the\n"
     "median of rounds in turn, and how many times as long as libsnarp each\n"
-    "takes; and how many vectors a second `snarp check` judges. GLOB chooses\n"
-    "tasks: naptr_read naptr_scan naptr_print srv_read check.\n";
+    "takes; how the cost of walks and of SRV choice grows, with "
+    "--instructions\n"
+    "also in instructions as callgrind counts them; and how many vectors a\n"
+    "second `snarp check` judges. GLOB chooses tasks: naptr_read naptr_scan\n"
+    "naptr_print srv_read walk srv_order check.\n";
 
 static const struct contestant *const libraries[] = {
     contestants_snarp,
@@ -190,8 +194,51 @@ static void tell_rates(const struct check_rate *rates, bool json) {
   }
 }
 
+static void tell_growth(const struct grow *grow, const struct grown *grown,
+                        size_t n) {
+  printf("\n%s\n  %8ss %11s %9s %10s %13s\n", grow->task, grow->unit, "ns",
+         "a second", "ns each", "instructions");
+  for (size_t i = 0; i < n; i++) {
+    double size = (double)grown[i].size;
+    printf("  %9zu %11.0f %9.0f %10.1f", grown[i].size, grown[i].ns,
+           1e9 / grown[i].ns, grown[i].ns / size);
+    if (grown[i].instructions > 0) {
+      printf(" %8.0f each", (double)grown[i].instructions / size);
+    }
+    putchar('\n');
+  }
+}
+
+static void tell_growth_json(const struct grow *grow, const struct grown *grown,
+                             size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    printf("%s{\"task\":\"%s\",\"size\":%zu,\"ns\":%.1f", separator(),
+           grow->task, grown[i].size, grown[i].ns);
+    if (grown[i].instructions > 0) {
+      printf(",\"instructions\":%llu",
+             (unsigned long long)grown[i].instructions);
+    }
+    putchar('}');
+  }
+}
+
+/* Measures growth of the tasks that `only` chooses; false where it chooses
+ * none. */
+static bool run_growth(const char *only, bool json, const char *self) {
+  bool any = false;
+  for (const struct grow *grow = grows; grow->task != NULL; grow++) {
+    if (fnmatch(only, grow->task, 0) == 0) {
+      struct grown grown[GROW_SIZES_MAX];
+      size_t n = grow_measure(grown, grow, self);
+      (json ? tell_growth_json : tell_growth)(grow, grown, n);
+      any = true;
+    }
+  }
+  return any;
+}
+
 /* Runs what `only` chooses; false where it chooses nothing. */
-static bool run(const char *only, bool json) {
+static bool run(const char *only, bool json, const char *self) {
   static const char *const tasks[] = {"naptr_read", "naptr_scan", "naptr_print",
                                       "srv_read"};
   static struct entry entries[ENTRIES_MAX];
@@ -211,6 +258,7 @@ static bool run(const char *only, bool json) {
       any = true;
     }
   }
+  any = run_growth(only, json, self) || any;
   if (fnmatch(only, "check", 0) == 0) {
     struct check_rate rates[CHECK_RATES];
     fflush(stdout);
@@ -225,15 +273,23 @@ int main(int argc, char **argv) {
   static const struct option options[] = {
       {"only", required_argument, NULL, 'o'},
       {"format", required_argument, NULL, 'f'},
+      {"instructions", no_argument, NULL, 'i'},
+      {"once", required_argument, NULL, '1'},
       {"help", no_argument, NULL, 'h'},
       {NULL, 0, NULL, 0},
   };
   const char *only = "*";
+  const char *self = NULL;
   bool json = false;
   int option;
   while ((option = getopt_long(argc, argv, "", options, NULL)) != -1) {
     if (option == 'o') {
       only = optarg;
+    } else if (option == 'i') {
+      self = argv[0];
+    } else if (option == '1') {
+      grow_once(optarg);
+      return 0;
     } else if (option == 'f' && strcmp(optarg, "json") == 0) {
       json = true;
     } else if (option == 'f' && strcmp(optarg, "table") == 0) {
@@ -250,7 +306,7 @@ int main(int argc, char **argv) {
    * large block of a library */
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
   mallopt(M_MMAP_THRESHOLD, 1 << 25);
-  if (!run(only, json)) {
+  if (!run(only, json, self)) {
     bench_die("--only %s: no task has such a name; see --help", only);
   }
   if (json) {

@@ -84,13 +84,14 @@ static void finish(struct snarp_walk *walk, enum snarp_walk_why why) {
 /* True where the name stands on the path already: what is below it would be
  * walked again and again. */
 static bool is_loop(const struct snarp_walk *walk, struct snarp_view name) {
-  const struct frame *frame = frame_top(walk);
+  size_t at = walk->top;
 
-  for (size_t i = 0; i < walk->depth; i++) {
+  while (at != 0) {
+    const struct frame *frame = frame_at(walk, at);
     if (snarp_name_compare(frame->owner, name) == 0) {
       return true;
     }
-    frame = frame_at(walk, frame->below);
+    at = frame->below;
   }
   return false;
 }

@@ -73,64 +73,23 @@ static bool hello(struct adapter *adapter, const json_t *request) {
   return true;
 }
 
-static bool perform(struct adapter *adapter, const json_t *request,
-                    const char *op) {
-  json_t *id = json_object_get(request, "id");
-  json_t *answer;
-  const char *error;
-
-  if (!json_is_integer(id)) {
-    return bad(adapter, "id: expected a number");
-  }
-  answer = snarp_ops_answer(op, request);
-  if (answer == NULL) {
-    return bad(adapter, "there is no memory left");
-  }
-  error = json_string_value(json_object_get(answer, "error"));
-  if (error != NULL) {
-    bad(adapter, error);
-  } else {
-    json_object_set(answer, "id", id);
-    say(adapter, answer);
-  }
-  json_decref(answer);
-  return error == NULL;
-}
-
-static bool serve_line(struct adapter *adapter, struct snarp_view line) {
+/* A new reference, or null with the fault set. */
+static json_t *parse(struct adapter *adapter, struct snarp_view line,
+                     const char *expected) {
   json_error_t error;
   const char *chars = (const char *)line.base;
-  json_t *request = NULL;
-
-  if (document_shallow(chars, line.len, ANSWER_DEPTH)) {
-    request = json_loadb(chars, line.len, JSON_ALLOW_NUL, &error);
-  }
-  const char *op = json_string_value(json_object_get(request, "op"));
-  bool fine;
+  json_t *object = NULL;
 
   adapter->number++;
-  if (!json_is_object(request)) {
-    fine = bad(adapter, "expected a request, one JSON object in a line");
-  } else if (op == NULL) {
-    fine = bad(adapter, "op: expected a string");
-  } else if (strcmp(op, "hello") == 0) {
-    fine = hello(adapter, request);
-  } else {
-    fine = perform(adapter, request, op);
+  if (document_shallow(chars, line.len, ANSWER_DEPTH)) {
+    object = json_loadb(chars, line.len, JSON_ALLOW_NUL, &error);
   }
-  json_decref(request);
-  return fine;
-}
-
-static bool serve_lines(struct adapter *adapter) {
-  struct snarp_view line;
-  while (lines_next(&adapter->lines, &line)) {
-    if (!serve_line(adapter, line) ||
-        (adapter->out.len >= FLUSH_AT && !flush(adapter))) {
-      return false;
-    }
+  if (!json_is_object(object)) {
+    bad(adapter, expected);
+    json_decref(object);
+    return NULL;
   }
-  return true;
+  return object;
 }
 
 static bool would_block(void) {
@@ -160,6 +119,108 @@ static bool fill(struct adapter *adapter) {
   }
   lines_added(&adapter->lines, (size_t)n);
   return n > 0;
+}
+
+/* --- requests */
+
+/* A request that asks questions. */
+struct asker {
+  struct adapter *adapter;
+  json_t *id;
+};
+
+/* The next line; false with the fault set where there is none. */
+static bool wait_line(struct adapter *adapter, struct snarp_view *line) {
+  while (!lines_next(&adapter->lines, line)) {
+    if (!fill(adapter)) {
+      return adapter->fault.status == EXIT_FINE
+                 ? bad(adapter, "the input ends before an answer")
+                 : false;
+    }
+  }
+  return true;
+}
+
+static json_t *ask(void *ctx, const json_t *question) {
+  const struct asker *asker = ctx;
+  struct adapter *adapter = asker->adapter;
+  json_t *message = json_pack("{s:O, s:O}", "id", asker->id, "ask", question);
+  json_t *answer = NULL;
+  struct snarp_view line;
+
+  say(adapter, message);
+  json_decref(message);
+  message = NULL;
+  if (flush(adapter) && wait_line(adapter, &line)) {
+    message = parse(adapter, line, "expected an answer, one JSON object");
+  }
+  if (message != NULL) {
+    answer = json_object_get(message, "answer");
+    if (!json_equal(json_object_get(message, "id"), asker->id) ||
+        !json_is_object(answer)) {
+      bad(adapter, "expected an answer to the question");
+      answer = NULL;
+    }
+  }
+  json_incref(answer);
+  json_decref(message);
+  return answer;
+}
+
+static bool perform(struct adapter *adapter, const json_t *request,
+                    const char *op) {
+  struct asker asker = {adapter, json_object_get(request, "id")};
+  struct snarp_ops_peer peer = {ask, &asker};
+  json_t *answer;
+  const char *error;
+
+  if (!json_is_integer(asker.id)) {
+    return bad(adapter, "id: expected a number");
+  }
+  answer = snarp_ops_answer(op, request, &peer);
+  if (answer == NULL) {
+    return bad(adapter, "there is no memory left");
+  }
+  error = json_string_value(json_object_get(answer, "error"));
+  if (error == NULL) {
+    json_object_set(answer, "id", asker.id);
+    say(adapter, answer);
+  } else if (adapter->fault.status == EXIT_FINE) {
+    bad(adapter, error);
+  }
+  json_decref(answer);
+  return adapter->fault.status == EXIT_FINE;
+}
+
+static bool serve_line(struct adapter *adapter, struct snarp_view line) {
+  json_t *request =
+      parse(adapter, line, "expected a request, one JSON object in a line");
+  const char *op = json_string_value(json_object_get(request, "op"));
+  bool fine;
+
+  if (request == NULL) {
+    return false;
+  }
+  if (op == NULL) {
+    fine = bad(adapter, "op: expected a string");
+  } else if (strcmp(op, "hello") == 0) {
+    fine = hello(adapter, request);
+  } else {
+    fine = perform(adapter, request, op);
+  }
+  json_decref(request);
+  return fine;
+}
+
+static bool serve_lines(struct adapter *adapter) {
+  struct snarp_view line;
+  while (lines_next(&adapter->lines, &line)) {
+    if (!serve_line(adapter, line) ||
+        (adapter->out.len >= FLUSH_AT && !flush(adapter))) {
+      return false;
+    }
+  }
+  return true;
 }
 
 static int serve(struct adapter *adapter) {

@@ -169,7 +169,7 @@ static void explain(const struct call *call, json_t *object,
                     const json_t *fields, unsigned notes) {
   char op[16];
   snprintf(op, sizeof op, "%s.print", call->kind_name);
-  json_t *printed = snarp_ops_answer(op, fields);
+  json_t *printed = snarp_ops_answer(op, fields, NULL);
   json_t *text = json_object_get(json_object_get(printed, "ok"), "text");
   struct snarp_ops_news news = {0};
   json_t *why = snarp_ops_check(call->kind_name, fields, &news);
@@ -187,7 +187,7 @@ static json_t *fields_of(const struct call *call, const json_t *rdata) {
   char op[16];
   snprintf(op, sizeof op, "%s.decode", call->kind_name);
   json_t *in = json_pack("{s:O}", "rdata", rdata);
-  json_t *answer = snarp_ops_answer(op, in);
+  json_t *answer = snarp_ops_answer(op, in, NULL);
   json_t *fields = json_incref(json_object_get(answer, "ok"));
 
   json_decref(answer);

@@ -4,34 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ops/fields.h"
+#include "ops/job.h"
 #include "snarp/message.h"
 #include "snarp/name.h"
-
-/* One op being done. Each verb leaves `ok`, or a `fault`, or a failed status
- * in `news`.
- */
-struct job {
-  const struct snarp_ops_kind *kind;
-  const json_t *in;
-  struct snarp_ops_fault fault;
-  struct snarp_ops_news news;
-  json_t *ok;
-};
-
-static bool accepted(struct job *job, int status, uint32_t notes) {
-  job->news.status = status;
-  job->news.diag.notes |= notes;
-  return status >= 0;
-}
-
-static bool member(struct job *job, struct snarp_octets *octets,
-                   const char *name,
-                   const char *(*from)(struct snarp_octets *, const json_t *)) {
-  job->fault.member = name;
-  job->fault.why = from(octets, json_object_get(job->in, name));
-  return job->fault.why == NULL;
-}
 
 static json_t *object_of(const char *name, json_t *value) {
   json_t *object = json_object();
@@ -49,11 +24,11 @@ static void decode_rdata(struct job *job) {
   union snarp_ops_record record;
   struct snarp_diag *diag = &job->news.diag;
 
-  if (!member(job, &rdata, "rdata", snarp_octets_from_hex)) {
+  if (!job_member(job, &rdata, "rdata", snarp_octets_from_hex)) {
     return;
   }
-  if (accepted(job, job->kind->read(&record, snarp_octets_view(&rdata), diag),
-               0)) {
+  if (job_accepted(
+          job, job->kind->read(&record, snarp_octets_view(&rdata), diag), 0)) {
     job->ok = snarp_ops_to_json(job->kind, &record);
   }
   free(rdata.base);
@@ -67,10 +42,10 @@ static bool append_record(struct job *job, json_t *records,
   struct snarp_diag *diag = &job->news.diag;
   uint32_t notes = diag->notes;
 
-  if (!accepted(job,
-                job->kind->read_in(&record, space, message, in->rdata_off,
-                                   in->rdata_len, diag),
-                notes)) {
+  if (!job_accepted(job,
+                    job->kind->read_in(&record, space, message, in->rdata_off,
+                                       in->rdata_len, diag),
+                    notes)) {
     return false;
   }
   return json_array_append_new(records,
@@ -83,12 +58,13 @@ static bool append_records(struct job *job, json_t *records,
   struct snarp_record record;
   struct snarp_diag *diag = &job->news.diag;
 
-  if (!accepted(job, snarp_message_read(&message, octets, diag), 0)) {
+  if (!job_accepted(job, snarp_message_read(&message, octets, diag), 0)) {
     return false;
   }
   for (;;) {
     uint32_t notes = diag->notes;
-    if (!accepted(job, snarp_message_next(&record, &message, diag), notes)) {
+    if (!job_accepted(job, snarp_message_next(&record, &message, diag),
+                      notes)) {
       return false;
     }
     if (job->news.status == SNARP_END) {
@@ -105,7 +81,7 @@ static bool append_records(struct job *job, json_t *records,
 static void decode_message(struct job *job) {
   struct snarp_octets message;
 
-  if (!member(job, &message, "message", snarp_octets_from_hex)) {
+  if (!job_member(job, &message, "message", snarp_octets_from_hex)) {
     return;
   }
   json_t *records = json_array();
@@ -171,14 +147,14 @@ static void encode_in_message(struct job *job, struct snarp_view owner,
 
   out.len = put_message(octets, job->kind, owner);
   size_t before = out.len;
-  if (!accepted(job, job->kind->write(&out, from, diag), 0)) {
+  if (!job_accepted(job, job->kind->write(&out, from, diag), 0)) {
     return;
   }
   put16(octets + before - 2, (unsigned)(out.len - before));
 
   struct snarp_view whole = {octets, out.len};
-  if (accepted(job, snarp_message_read(&message, whole, diag), 0) &&
-      accepted(job, snarp_message_next(&record, &message, diag), 0)) {
+  if (job_accepted(job, snarp_message_read(&message, whole, diag), 0) &&
+      job_accepted(job, snarp_message_next(&record, &message, diag), 0)) {
     struct snarp_view rdata = {octets + record.rdata_off, record.rdata_len};
     job->ok = object_of("rdata", snarp_octets_to_hex(rdata));
   }
@@ -188,7 +164,7 @@ static void encode_alone(struct job *job, const union snarp_ops_record *from) {
   uint8_t octets[SNARP_OPS_RDATA_MAX];
   struct snarp_buf out = {octets, sizeof octets, 0};
 
-  if (accepted(job, job->kind->write(&out, from, &job->news.diag), 0)) {
+  if (job_accepted(job, job->kind->write(&out, from, &job->news.diag), 0)) {
     struct snarp_view rdata = {octets, out.len};
     job->ok = object_of("rdata", snarp_octets_to_hex(rdata));
   }
@@ -197,7 +173,7 @@ static void encode_alone(struct job *job, const union snarp_ops_record *from) {
 static bool owner_member(struct job *job, struct snarp_octets *owner) {
   struct snarp_view name;
 
-  if (!member(job, owner, "owner", snarp_octets_from_hex)) {
+  if (!job_member(job, owner, "owner", snarp_octets_from_hex)) {
     return false;
   }
   if (snarp_name_read(&name, snarp_octets_view(owner), NULL) != SNARP_OK) {
@@ -234,9 +210,9 @@ static void scan_with(struct job *job, struct snarp_view text,
   struct snarp_buf space = {octets, sizeof octets, 0};
   union snarp_ops_record record;
 
-  if (accepted(job,
-               job->kind->scan(&record, &space, text, origin, &job->news.diag),
-               0)) {
+  if (job_accepted(
+          job, job->kind->scan(&record, &space, text, origin, &job->news.diag),
+          0)) {
     struct snarp_view rdata = {octets, space.len};
     job->ok = object_of("rdata", snarp_octets_to_hex(rdata));
   }
@@ -253,7 +229,7 @@ static bool origin_member(struct job *job, struct snarp_view *origin,
   if (value == NULL) {
     return true;
   }
-  if (!member(job, &text, "origin", snarp_octets_from_text)) {
+  if (!job_member(job, &text, "origin", snarp_octets_from_text)) {
     return false;
   }
   if (snarp_name_scan(origin, space, snarp_octets_view(&text), none, NULL) !=
@@ -270,7 +246,7 @@ static void scan(struct job *job) {
   struct snarp_octets text;
 
   if (origin_member(job, &origin, space) &&
-      member(job, &text, "text", snarp_octets_from_text)) {
+      job_member(job, &text, "text", snarp_octets_from_text)) {
     scan_with(job, snarp_octets_view(&text), origin);
     free(text.base);
   }
@@ -285,8 +261,8 @@ static void print(struct job *job) {
 
   snarp_ops_fill(&filled, job->kind, job->in, &job->fault);
   if (job->fault.why == NULL &&
-      accepted(job, job->kind->print(&out, &filled.record, &job->news.diag),
-               0)) {
+      job_accepted(job, job->kind->print(&out, &filled.record, &job->news.diag),
+                   0)) {
     struct snarp_view text = {octets, out.len};
     job->ok = object_of("text", snarp_octets_to_text(text));
   }
@@ -299,10 +275,10 @@ static void echo(struct job *job) {
   struct snarp_octets octets;
   struct snarp_octets text;
 
-  if (!member(job, &octets, "octets", snarp_octets_from_hex)) {
+  if (!job_member(job, &octets, "octets", snarp_octets_from_hex)) {
     return;
   }
-  if (member(job, &text, "text", snarp_octets_from_text)) {
+  if (job_member(job, &text, "text", snarp_octets_from_text)) {
     job->ok = json_pack("{s:o, s:o}", "octets",
                         snarp_octets_to_hex(snarp_octets_view(&octets)), "text",
                         snarp_octets_to_text(snarp_octets_view(&text)));
@@ -319,16 +295,24 @@ static const struct verb {
 } verbs[] = {
     {"decode", decode}, {"encode", encode}, {"scan", scan}, {"print", print}};
 
-static const struct verb *find_verb(struct job *job, const char *op) {
-  static const struct verb echo_verb = {"echo", echo};
-  const char *dot = strchr(op, '.');
+static const struct verb others[] = {{"echo", echo},
+                                     {"service.parse", service_parse},
+                                     {"service.match", service_match},
+                                     {"srv.order", srv_order},
+                                     {"snaptr.resolve", snaptr_resolve}};
 
-  if (dot == NULL) {
-    return strcmp(op, "echo") == 0 ? &echo_verb : NULL;
+static const struct verb *find_verb(struct job *job, const char *op) {
+  size_t kind = strcspn(op, ".");
+  const char *verb = op[kind] == '.' ? op + kind + 1 : "";
+
+  job->kind = snarp_ops_kind_find(op, kind);
+  for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+    if (strcmp(others[i].name, op) == 0) {
+      return &others[i];
+    }
   }
-  job->kind = snarp_ops_kind_find(op, (size_t)(dot - op));
   for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++) {
-    if (job->kind != NULL && strcmp(verbs[i].name, dot + 1) == 0) {
+    if (job->kind != NULL && strcmp(verbs[i].name, verb) == 0) {
       return &verbs[i];
     }
   }
@@ -365,26 +349,30 @@ static json_t *answer_of(const struct job *job) {
   return job->ok == NULL ? NULL : object_of("ok", job->ok);
 }
 
+static json_t *perform(struct job *job, const char *op) {
+  const struct verb *verb = find_verb(job, op);
+
+  if (verb == NULL) {
+    return json_pack("{s:s}", "unsupported", "libsnarp has no such op");
+  }
+  verb->perform(job);
+  return answer_of(job);
+}
+
 json_t *snarp_ops_answer_news(const char *op, const json_t *in,
                               struct snarp_ops_news *news) {
   struct job job = {.in = in};
-  const struct verb *verb = find_verb(&job, op);
-  json_t *answer;
+  json_t *answer = perform(&job, op);
 
-  if (verb == NULL) {
-    answer = json_pack("{s:s}", "unsupported", "libsnarp has no such op");
-  } else {
-    verb->perform(&job);
-    answer = answer_of(&job);
-  }
-  if (news != NULL) {
-    *news = job.news;
-  }
+  *news = job.news;
   return answer;
 }
 
-json_t *snarp_ops_answer(const char *op, const json_t *in) {
-  return snarp_ops_answer_news(op, in, NULL);
+json_t *snarp_ops_answer(const char *op, const json_t *in,
+                         const struct snarp_ops_peer *peer) {
+  struct job job = {.in = in, .peer = peer};
+
+  return perform(&job, op);
 }
 
 json_t *snarp_ops_check(const char *kind, const json_t *fields,
@@ -399,7 +387,7 @@ json_t *snarp_ops_check(const char *kind, const json_t *fields,
   snarp_ops_fill(&filled, job.kind, fields, &job.fault);
   if (job.fault.why == NULL) {
     bool fine =
-        accepted(&job, job.kind->check(&filled.record, &job.news.diag), 0);
+        job_accepted(&job, job.kind->check(&filled.record, &job.news.diag), 0);
     words = fine ? json_null() : words_of(&job.news);
   }
   snarp_ops_free(&filled);
@@ -408,9 +396,34 @@ json_t *snarp_ops_check(const char *kind, const json_t *fields,
 }
 
 json_t *snarp_ops_caps(void) {
-  return json_pack("[ssssssssssssss]", "naptr.decode", "naptr.decode/message",
-                   "naptr.encode", "naptr.encode/message", "naptr.scan",
-                   "naptr.scan/origin", "naptr.print", "srv.decode",
-                   "srv.decode/message", "srv.encode", "srv.encode/message",
-                   "srv.scan", "srv.scan/origin", "srv.print");
+  static const char *const caps[] = {"naptr.decode",
+                                     "naptr.decode/message",
+                                     "naptr.encode",
+                                     "naptr.encode/message",
+                                     "naptr.scan",
+                                     "naptr.scan/origin",
+                                     "naptr.print",
+                                     "srv.decode",
+                                     "srv.decode/message",
+                                     "srv.encode",
+                                     "srv.encode/message",
+                                     "srv.scan",
+                                     "srv.scan/origin",
+                                     "srv.print",
+                                     "service.parse",
+                                     "service.match",
+                                     "srv.order",
+                                     "srv.order/draws",
+                                     "srv.order/runs",
+                                     "snaptr.resolve",
+                                     "snaptr.resolve/draws",
+                                     "snaptr.resolve/zone",
+                                     "snaptr.resolve/uri",
+                                     "snaptr.resolve/why"};
+  json_t *list = json_array();
+
+  for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {
+    json_array_append_new(list, json_string(caps[i]));
+  }
+  return list;
 }

@@ -10,6 +10,15 @@
 
 #include "snarp/base.h"
 
+/* Whoever answers the questions of snaptr.resolve: a question is what stands in
+ * "ask" (docs/adapter-protocol.md), the answer a new reference to what stands
+ * in "answer", or null where there will be none.
+ */
+struct snarp_ops_peer {
+  json_t *(*ask)(void *ctx, const json_t *question);
+  void *ctx;
+};
+
 /*
  * Does one op ("naptr.decode", or "echo") with the members of `in`; members
  * that it does not know are passed over. Returns a new object, or null where
@@ -19,9 +28,13 @@
  *   {"reject": "words", "reason": "..."}  libsnarp refused; its status word
  *   {"unsupported": "why"}                there is no such op
  *   {"error": "what"}                     `in` is no request of this op: which
- *                                         member, and what was expected
+ *                                         member, and what was expected; or
+ *                                         that of an answer of the peer
+ *
+ * Without a peer (null) there is no snaptr.resolve.
  */
-json_t *snarp_ops_answer(const char *op, const json_t *in);
+json_t *snarp_ops_answer(const char *op, const json_t *in,
+                         const struct snarp_ops_peer *peer);
 
 /* What libsnarp said besides: the last status, where reading stopped, and the
  * notes of all calls; 0 where the op was not done.
@@ -31,7 +44,7 @@ struct snarp_ops_news {
   struct snarp_diag diag;
 };
 
-/* As snarp_ops_answer. `news` may be null. */
+/* As snarp_ops_answer, without a peer. */
 json_t *snarp_ops_answer_news(const char *op, const json_t *in,
                               struct snarp_ops_news *news);
 

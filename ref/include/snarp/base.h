@@ -103,7 +103,19 @@ enum snarp_note {
    * in its grammar, not in its words) */
   SNARP_NOTE_SERVICE_NONE = 1 << 11,
   /* a tag is "x-" and nothing more (RFC 3958 6.5) */
-  SNARP_NOTE_TAG_X = 1 << 12
+  SNARP_NOTE_TAG_X = 1 << 12,
+  /* reserved bits of a policy are not 0, which their sender SHOULD set them to
+   * (draft-ietf-rserpool-policies-01 3.1.4) */
+  SNARP_NOTE_RESERVED = 1 << 13,
+  /* an octet of a parameter's padding is not 0, which the receiver must ignore
+   * (RFC 5354 3) */
+  SNARP_NOTE_PADDING = 1 << 14,
+  /* the parameter type is that of the figure for Randomized Least Used
+   * (draft-ietf-rserpool-policies-01 4.4.4), which no other policy has */
+  SNARP_NOTE_RLU_TYPE = 1 << 15,
+  /* the dialect does not know the policy's number; its data is kept as octets
+   */
+  SNARP_NOTE_POLICY_UNKNOWN = 1 << 16
 };
 
 /* Every function that takes one accepts a null pointer for it. */

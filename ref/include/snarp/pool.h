@@ -1,0 +1,174 @@
+/*
+ * snarp/pool.h - a pool of elements, and which of them a name server (ENRP
+ * server) hands out under each policy: draft-ietf-rserpool-policies-01 and
+ * RFC 5356.
+ *
+ *   size_t size = snarp_pool_memory(SNARP_POLICY_WRR, 1000);
+ *   snarp_pool_init(&pool, SNARP_RFC_5356, SNARP_POLICY_WRR, 1000,
+ *                   memory, size);
+ *   snarp_pool_register(&pool, id, &policy);      for each element
+ *   snarp_pool_select(ids, &n, &pool, 3, &rng);   for each request
+ *
+ * A pool lies in the caller's memory and holds up to 2^32 - 1 elements. Each
+ * operation takes O(log n) for each element that it is about, whatever
+ * identifiers and values the elements choose; under Round Robin and Random a
+ * selection takes constant time. There is no chance but the draws given, and
+ * an answer never has an element twice.
+ *
+ * What each policy selects:
+ *
+ * RR     The elements from the head of a circular list. Then the head moves on
+ *        by one, whatever the number requested (3.1.2). A new element is put
+ *        before the head, as the last of the round; where the head leaves, its
+ *        successor is the head.
+ * WRR    A cycle has as many turns as the sum of weights, and each element has
+ *        as many of them as its weight. In a pool that does not change, every
+ *        beginning of a cycle has, for each element, its ideal number of turns
+ *        with an error of less than one (3.2.2: as distributed as possible).
+ *        The first one selected takes its turn. Behind it come others that it
+ *        does not consume: those who may have a turn now by when it is due,
+ *        those who wait from when they may. A change of the pool does not begin
+ *        a new cycle; the cycle at hand keeps its exact counts and may exceed
+ *        the error. Weight 0 is never selected.
+ * RAND   Different elements, each as likely as the others, in the order drawn.
+ * WRAND  Different elements in the order drawn: the first in proportion to its
+ *        weight, each other one to its share among those not yet drawn. Weight
+ *        0 is never selected, even if the answer becomes shorter for it.
+ * RLU    As WRAND, with 100 % - load as the weight (4.4.2).
+ * PRIO   Descending by priority (RFC 5356 4.5.2). Between equals the one that
+ *        was registered first.
+ * LU     Ascending by load (4.1.2). Between equals round robin: the one that
+ *        was first in an answer longest ago; an element that never was stands
+ *        behind those that are there when it is registered.
+ * LUD    As LU, by load + counter. Each element returned adds its degradation
+ *        to its counter, which each registration and re-registration sets to 0
+ *        (4.2.2). A counter is 64 bits and stays at its greatest value.
+ * PLU    As LU, by load + degradation (4.3.2).
+ *
+ * The draw contract: RAND, WRAND and RLU take one draw for each element that
+ * is returned, in this order; the other policies take none. The elements stand
+ * in a list: a new one is added to its end, and the last one takes the place
+ * of one that leaves.
+ * - RAND: for i = 0, 1, ... a draw d with bound n - i; the elements at i and
+ *   i + d change places, and the one now at i is returned.
+ * - WRAND, RLU: a draw d whose bound is the sum of weights not yet drawn;
+ *   returned is the first element of the list, among those not yet drawn, at
+ *   which the running sum of weights is greater than d.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_POOL_H
+#define SNARP_POOL_H
+
+#include "snarp/base.h"
+#include "snarp/policy.h"
+#include "snarp/rng.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* To select as many elements as there are. */
+#define SNARP_POOL_ALL SIZE_MAX
+
+/* A pool; all fields are private. */
+struct snarp_pool {
+  enum snarp_dialect dialect;
+  enum snarp_policy_kind kind;
+  uint32_t n;        /* elements, which have the places 0 to n - 1 */
+  uint32_t cap;      /* places */
+  uint32_t head;     /* RR */
+  uint32_t round;    /* WRR: which cycle this is */
+  uint64_t turn;     /* WRR: turns taken in it */
+  uint64_t sum;      /* WRR, WRAND, RLU: of the weights */
+  uint64_t sequence; /* for the order between equals */
+  uint32_t id_bits;  /* how many bits of an id choose its tree */
+  uint32_t *trees;
+  struct snarp_pool_node *nodes;
+  struct snarp_pool_values *values;
+  struct snarp_pool_links *links; /* RR */
+  uint32_t *list;                 /* RAND */
+  uint64_t *sums;                 /* WRAND, RLU */
+  uint32_t *at;                   /* RAND, and all with heaps */
+  uint32_t *front;                /* for looking into heaps */
+  struct snarp_pool_turns *turns; /* WRR */
+  struct heap_item *heaps[2];     /* the second for WRR only */
+  uint32_t n_heaps[2];
+};
+
+/* What a pool knows of an element. */
+struct snarp_pool_element {
+  uint32_t id;
+  struct snarp_policy policy;
+  uint64_t counter; /* LUD: the degradation counter; WRR: turns taken in this
+                       cycle */
+};
+
+/* How much memory a pool of up to n elements takes, in octets. SIZE_MAX where
+ * no pool can be so large: for more than 2^32 - 1 elements, for what the
+ * machine cannot address, and for OPAQUE policies.
+ */
+size_t snarp_pool_memory(enum snarp_policy_kind kind, size_t n);
+
+/*
+ * Makes an empty pool in the caller's memory, which is aligned for any type.
+ * The policy of a pool is that of the first element to register (RFC 5352
+ * 3.1). Fails with ROOM where `size` is less than snarp_pool_memory says, with
+ * POLICY_UNSUPPORTED for OPAQUE, with POLICY_DIALECT for what the dialect does
+ * not have; the pool is then one without elements and places.
+ */
+int snarp_pool_init(struct snarp_pool *pool, enum snarp_dialect dialect,
+                    enum snarp_policy_kind kind, size_t n, void *memory,
+                    size_t size);
+
+/*
+ * Moves the pool, with all of its state, to memory for up to n elements, which
+ * must not overlap; what it had is the caller's again. In O(n log n). Fails
+ * with ROOM where the elements do not fit into n or the pool not into `size`.
+ */
+int snarp_pool_move(struct snarp_pool *pool, size_t n, void *memory,
+                    size_t size);
+
+/*
+ * Registers an element, or re-registers it where there is one with this
+ * identifier. Re-registration takes over the values and keeps the position
+ * among equals. Fails, with the pool unchanged, with
+ * - ELEMENT_ID: the identifier is 0;
+ * - POLICY_INCONSISTENT: the kind or the dialect is not the pool's (RFC 5352
+ *   3.1; the error cause is RFC 5354 3.12.6);
+ * - VALUE_RANGE: a value is too great for the dialect;
+ * - ROOM: all places are taken. Move the pool and try again.
+ */
+int snarp_pool_register(struct snarp_pool *pool, uint32_t id,
+                        const struct snarp_policy *policy);
+
+/* Takes an element out; ELEMENT_UNKNOWN where there is none. */
+int snarp_pool_deregister(struct snarp_pool *pool, uint32_t id);
+
+/*
+ * Selects up to k elements and writes their identifiers to `ids`, which has
+ * room for k or for all elements, whichever is less, and how many there are to
+ * *n. SNARP_END, and *n is 0, where k is not 0 and no element can be selected.
+ * `rng` may be null for policies that do not draw.
+ */
+int snarp_pool_select(uint32_t *ids, size_t *n, struct snarp_pool *pool,
+                      size_t k, const struct snarp_rng *rng);
+
+/* How many elements there are. */
+size_t snarp_pool_count(const struct snarp_pool *pool);
+
+/* The element with this identifier; ELEMENT_UNKNOWN where there is none. */
+int snarp_pool_find(struct snarp_pool_element *element,
+                    const struct snarp_pool *pool, uint32_t id);
+
+/* The element at place i, for a look at all from 0 on; SNARP_END behind the
+ * last one. Their order says nothing.
+ */
+int snarp_pool_at(struct snarp_pool_element *element,
+                  const struct snarp_pool *pool, size_t i);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,5 +1,4 @@
 /* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
-#define _GNU_SOURCE /* unshare */
 #include "netspace.h"
 
 #include <stdio.h>

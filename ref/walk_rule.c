@@ -50,8 +50,17 @@ static int read_replacement(struct rule *rule,
   return is_root(record->replacement) ? SNARP_ERR_REPLACEMENT_NONE : 0;
 }
 
+/* 0 if the record can be written; FLAGS that are too long are no flag. */
+static int check_record(const struct snarp_naptr *record) {
+  if (record->services.len > SNARP_STRING_MAX ||
+      record->regexp.len > SNARP_STRING_MAX) {
+    return SNARP_ERR_STRING_LONG;
+  }
+  return name_check(record->replacement);
+}
+
 int rule_read(struct rule *rule, const struct snarp_naptr *record, bool uri) {
-  int rv = name_check(record->replacement);
+  int rv = check_record(record);
 
   if (rv == 0) {
     rv = read_flags(&rule->kind, record->flags, uri);

@@ -352,6 +352,29 @@ static void records_are_judged(void) {
   IS_STATUS(judge("0 0 A EM:pp \"\" a.", false), SNARP_ERR_NOT_OFFERED);
 }
 
+/* What cannot be written cannot have come from a DNS message. */
+static void records_are_writable(void) {
+  uint8_t long_field[1 + SNARP_STRING_MAX];
+  struct snarp_naptr record = {
+      0, 0, str("A"), {long_field, sizeof long_field}, NONE, str("")};
+  static const uint8_t name[] = "\1a";
+
+  for (size_t i = 0; i < sizeof long_field; i++) {
+    static const uint8_t letters[] = "EM:p";
+    long_field[i] = letters[i < 2 ? i : 2 + i % 2];
+  }
+  record.replacement.base = name;
+  record.replacement.len = sizeof name;
+  IS_STATUS(snarp_walk_judge(&record, em, protocols[0], false),
+            SNARP_ERR_STRING_LONG);
+  record.services.len -= 2;
+  IS_STATUS(snarp_walk_judge(&record, em, protocols[0], false), SNARP_OK);
+
+  record.replacement.len--;
+  IS_STATUS(snarp_walk_judge(&record, em, protocols[0], false),
+            SNARP_ERR_NAME_OVERRUN);
+}
+
 static void plans_are_checked(void) {
   struct snarp_walk walk;
   struct snarp_walk_step step;
@@ -407,6 +430,7 @@ CU_TestInfo walk_tests[] = {
      targets_of_the_root_are_passed_over},
     {"URIs are an option", uris_are_an_option},
     {"records are judged", records_are_judged},
+    {"records that cannot be written", records_are_writable},
     {"plans are checked", plans_are_checked},
     {"answers to other steps are refused", answers_to_other_steps_are_refused},
     CU_TEST_INFO_NULL,

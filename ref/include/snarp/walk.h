@@ -166,8 +166,9 @@ int snarp_walk_tell_served(struct snarp_walk *walk);
 /*
  * Why a walk passes over a record, for traces: 0 if it does not, else
  * FLAGS_OTHER (6.4), REGEXP_USED (6.6), REPLACEMENT_NONE, TAG_* (the service
- * field breaks the grammar of 6.5), NOT_OFFERED (2.2.2) or, with `uri`,
- * URI_FORM (RFC 4848 2.2). An empty `protocol` stands for any.
+ * field breaks the grammar of 6.5), NOT_OFFERED (2.2.2), with `uri` URI_FORM
+ * (RFC 4848 2.2), or what snarp_naptr_write says of it. An empty `protocol`
+ * stands for any.
  */
 int snarp_walk_judge(const struct snarp_naptr *record,
                      struct snarp_view service, struct snarp_view protocol,

@@ -152,7 +152,8 @@ static json_t *ask(void *ctx, const json_t *question) {
   json_decref(message);
   message = NULL;
   if (flush(adapter) && wait_line(adapter, &line)) {
-    message = parse(adapter, line, "expected an answer, one JSON object");
+    message =
+        parse(adapter, line, "expected an answer, one JSON object in a line");
   }
   if (message != NULL) {
     answer = json_object_get(message, "answer");

@@ -19,6 +19,9 @@ import time
 RECORD = '{"order":1,"preference":2,"flags":"%s","services":"",' \
          '"regexp":"","replacement":"00"}'
 VECTORS = '{"format":"snarp-vectors/1","op":"%s","topic":"t","vectors":[%s]}'
+RESOLVE = b'{"op":"snaptr.resolve","id":1,"domain":"a.","service":"b",' \
+          b'"protocols":["c"]}\n'
+SRV = b'{"priority":1,"weight":1,"port":1,"target":"016100"}'
 HEX = "expected a string of hexadecimal digits in pairs"
 FULL = "cannot be written: No space left on device"
 
@@ -88,6 +91,39 @@ TABLE = [
      {"out": "/dev/full"}),
     (2, f"standard output: {FULL}", ["srv", "--help"], {"out": "/dev/full"}),
 
+    (2, "service: expected decode or encode", ["service"]),
+    (2, "service: expected decode or encode", ["service", "scan"]),
+    (2, "service decode has no option --frob; snarp service --help lists them",
+     ["service", "decode", "--frob"]),
+    (2, "service encode has no option --hex; snarp service --help lists them",
+     ["service", "encode", "--hex"]),
+    (2, "service decode: expected one value, found b besides",
+     ["service", "decode", "a", "b"]),
+    (2, f"service decode: services: {HEX}",
+     ["service", "decode", "--hex", "4"]),
+    (1, "service decode: tag-empty at octet 3: a tag of the service field is "
+     "empty (RFC 3958 6.5)", ["service", "decode", "EM:"]),
+    (1, "service decode: tag-octet at octet 1: a tag has an octet other than "
+     "letters, digits, +, - and . (RFC 3958 6.5)",
+     ["service", "decode"], {"input": b"E\x00M\n"}),
+    (2, "service encode: 1:1: is not JSON as expected: '[' or '{' expected "
+     "near ':'", ["service", "encode", ":"]),
+    (2, "service encode: service: expected a string",
+     ["service", "encode", '{"protocols":[]}']),
+    (2, "service encode: protocols: expected a list of strings",
+     ["service", "encode", '{"service":"a","protocols":[1]}']),
+    (2, "service encode: protocols: expected a list of strings",
+     ["service", "encode", '{"service":"a"}']),
+    (1, "service encode: tag-first: a tag does not begin with a letter "
+     "(RFC 3958 6.5)",
+     ["service", "encode", '{"service":"a","protocols":["1"]}']),
+    (1, "service encode: string-long: a character-string has more than 255 "
+     "octets (RFC 1035 3.3)", ["service", "encode"],
+     {"input": b'{"service":"a","protocols":[%s]}'
+               % b",".join([b'"%s"' % (b"b" * 32)] * 8)}),
+    (2, f"standard output: {FULL}", ["service", "decode", "EM:b"],
+     {"out": "/dev/full"}),
+
     (2, "adapter: expected the argument ref", ["adapter"]),
     (2, "adapter: expected the argument ref", ["adapter", "ldns"]),
     (1, "adapter ref: line 1: expected a request, one JSON object in a line",
@@ -102,6 +138,22 @@ TABLE = [
      {"input": b'{"op":"hello","proto":1}\n{"op":"srv.scan"}\n'}),
     (1, f"adapter ref: line 1: rdata: {HEX}", ["adapter", "ref"],
      {"input": b'{"op":"naptr.decode","id":1,"rdata":"xx"}\n'}),
+    (1, "adapter ref: line 1: the input ends before an answer",
+     ["adapter", "ref"], {"input": RESOLVE}),
+    (1, "adapter ref: line 2: expected an answer to the question",
+     ["adapter", "ref"], {"input": RESOLVE + b'{"id":2,"answer":{}}\n'}),
+    (1, "adapter ref: line 2: expected an answer, one JSON object in a line",
+     ["adapter", "ref"], {"input": RESOLVE + b"nope\n"}),
+    (1, "adapter ref: line 2: rcode: expected the name of an RCODE",
+     ["adapter", "ref"], {"input": RESOLVE + b'{"id":1,"answer":{}}\n'}),
+    (1, "adapter ref: line 2: records: expected name, type, ttl and rdata in "
+     "each", ["adapter", "ref"],
+     {"input": RESOLVE + b'{"id":1,"answer":{"rcode":"NOERROR",'
+                         b'"records":[{"name":"a"}]}}\n'}),
+    (1, "adapter ref: line 1: draws: expected a number below its bound for "
+     "each draw", ["adapter", "ref"],
+     {"input": b'{"op":"srv.order","id":1,"draws":[],"records":[%s,%s]}\n'
+               % (SRV, SRV)}),
     (1, "adapter ref: line 1: the input ends inside a line",
      ["adapter", "ref"], {"input": b'{"op":"hel'}),
     (1, "adapter ref: line 1: expected a line of at most 1 MiB",

@@ -18,6 +18,7 @@ static const struct {
      "put libsnarp behind the adapter protocol on standard input and output"},
     {"naptr", command_record, "decode, encode, scan or print one NAPTR record"},
     {"srv", command_record, "decode, encode, scan or print one SRV record"},
+    {"service", command_service, "decode or encode one service field"},
     {"serve", command_serve,
      "answer DNS queries from a zone, on loopback, over UDP and TCP"},
     {"lint-vectors", command_lint_vectors,

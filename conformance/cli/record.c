@@ -6,17 +6,16 @@
 
 #include "commands.h"
 #include "fault.h"
+#include "input.h"
 #include "ops/octets.h"
 #include "ops/ops.h"
 #include "output.h"
 #include "text.h"
 
-/* Two hexadecimal digits an octet of a message, and blanks between them. */
-#define INPUT_MAX ((size_t)4 * SNARP_INPUT_MAX)
-
 struct call {
   const char *kind_name;
   const char *verb;
+  char who[16];       /* "naptr decode" */
   const char *option; /* the value of --origin or --owner, or null */
   bool message;
   const char *value; /* null: standard input */
@@ -24,8 +23,7 @@ struct call {
 };
 
 static bool wrong(struct call *call, int status, const char *what) {
-  return fault_set(&call->fault, status, "%s %s: %s", call->kind_name,
-                   call->verb, what);
+  return fault_set(&call->fault, status, "%s: %s", call->who, what);
 }
 
 static int help(void) {
@@ -43,73 +41,6 @@ static int help(void) {
 
 /* --- input */
 
-static bool read_input(struct call *call, struct text *input) {
-  char block[4096];
-  size_t n;
-
-  if (call->value != NULL) {
-    text_add(input, call->value);
-  } else {
-    while ((n = fread(block, 1, sizeof block, stdin)) > 0 &&
-           input->len + n <= INPUT_MAX) {
-      text_add_n(input, block, n);
-    }
-    if (ferror(stdin)) {
-      return wrong(call, EXIT_USAGE, "standard input cannot be read");
-    }
-    if (n > 0) {
-      return wrong(call, EXIT_USAGE, "expected at most 262140 octets of input");
-    }
-    text_add(input, "");
-  }
-  return true;
-}
-
-/* Hexadecimal is often pasted with blanks and line ends in it. */
-static json_t *hex_value(const struct text *input) {
-  char *hex = take(input->len + 1);
-  size_t n = 0;
-
-  for (size_t i = 0; i < input->len; i++) {
-    if (strchr(" \t\r\n", input->base[i]) == NULL || input->base[i] == 0) {
-      hex[n++] = input->base[i];
-    }
-  }
-  json_t *value = json_stringn(hex, n);
-  free(hex);
-  return value;
-}
-
-/* Command line and standard input hold octets; a final line end is the
- * shell's.
- */
-static json_t *text_value(const struct text *input) {
-  size_t len = input->len;
-  if (len > 0 && input->base[len - 1] == '\n') {
-    len--;
-  }
-  struct snarp_view octets = {(const uint8_t *)input->base, len};
-  return snarp_octets_to_text(octets);
-}
-
-static json_t *object_value(struct call *call, const struct text *input) {
-  json_error_t error;
-  json_t *value = json_loadb(input->base, input->len, 0, &error);
-
-  if (json_is_object(value)) {
-    return value;
-  }
-  if (value == NULL) {
-    fault_fill(&call->fault, EXIT_USAGE,
-               "%s %s: %d:%d: is not JSON as expected: %s", call->kind_name,
-               call->verb, error.line, error.column, error.text);
-  } else {
-    wrong(call, EXIT_USAGE, "expected a JSON object with the record's fields");
-  }
-  json_decref(value);
-  return NULL;
-}
-
 static json_t *option_value(const char *option) {
   struct snarp_view octets = {(const uint8_t *)option, strlen(option)};
   return snarp_octets_to_text(octets);
@@ -122,11 +53,11 @@ static json_t *make_request(struct call *call, const struct text *input) {
 
   if (decode) {
     in = json_pack("{s:o}", call->message ? "message" : "rdata",
-                   hex_value(input));
+                   input_hex(input));
   } else if (scan) {
-    in = json_pack("{s:o}", "text", text_value(input));
+    in = json_pack("{s:o}", "text", input_text(input));
   } else {
-    in = object_value(call, input);
+    in = input_object(input, call->who, "the record's fields", &call->fault);
   }
   if (in != NULL && call->option != NULL) {
     json_object_set_new(in, scan ? "origin" : "owner",
@@ -136,33 +67,6 @@ static json_t *make_request(struct call *call, const struct text *input) {
 }
 
 /* --- output */
-
-static const struct {
-  unsigned bit;
-  const char *word;
-} note_words[] = {
-    {SNARP_NOTE_COMPRESSED, "compressed"},
-    {SNARP_NOTE_POINTER_RDATA, "pointer-into-rdata"},
-    {SNARP_NOTE_MESSAGE_TRAILING, "octets-behind-message"},
-    {SNARP_NOTE_TTL_NEGATIVE, "ttl-read-as-0"},
-    {SNARP_NOTE_UNQUOTED, "unquoted"},
-    {SNARP_NOTE_RAW_OCTET, "raw-octet"},
-    {SNARP_NOTE_PAREN_NESTED, "parenthesis-nested"},
-    {SNARP_NOTE_GENERIC, "generic-form"},
-    {SNARP_NOTE_FLAGS_MANY, "more-than-one-flag"},
-    {SNARP_NOTE_NO_REWRITE, "no-rewrite"},
-    {SNARP_NOTE_NO_SERVICE, "no-service"},
-};
-
-static json_t *notes_json(unsigned notes) {
-  json_t *list = json_array();
-  for (size_t i = 0; i < sizeof note_words / sizeof note_words[0]; i++) {
-    if (notes & note_words[i].bit) {
-      json_array_append_new(list, json_string(note_words[i].word));
-    }
-  }
-  return list;
-}
 
 /* What a decoded or scanned record is as text, and what its fields break. */
 static void explain(const struct call *call, json_t *object,
@@ -242,7 +146,8 @@ static int perform(struct call *call) {
   json_t *in = NULL;
   int rv;
 
-  if (!read_input(call, &input) || (in = make_request(call, &input)) == NULL) {
+  if (!input_read(&input, call->value, call->who, &call->fault) ||
+      (in = make_request(call, &input)) == NULL) {
     if (call->fault.status == EXIT_FINE) {
       wrong(call, EXIT_USAGE, "expected text in UTF-8");
     }
@@ -321,6 +226,7 @@ int command_record(int argc, char **argv) {
     return EXIT_USAGE;
   }
   call.verb = argv[1];
+  snprintf(call.who, sizeof call.who, "%s %s", call.kind_name, call.verb);
   if (!read_arguments(&call, verb, argv + 2)) {
     return fault_tell(&call.fault);
   }

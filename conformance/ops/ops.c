@@ -177,7 +177,7 @@ static bool owner_member(struct job *job, struct snarp_octets *owner) {
     return false;
   }
   if (snarp_name_read(&name, snarp_octets_view(owner), NULL) != SNARP_OK) {
-    job->fault.why = "expected a domain name in wire form";
+    job_fault(job, "owner", "expected a domain name in wire form");
     free(owner->base);
     return false;
   }
@@ -234,7 +234,7 @@ static bool origin_member(struct job *job, struct snarp_view *origin,
   }
   if (snarp_name_scan(origin, space, snarp_octets_view(&text), none, NULL) !=
       SNARP_OK) {
-    job->fault.why = "expected a domain name with its final dot";
+    job_fault(job, "origin", "expected a domain name with its final dot");
   }
   free(text.base);
   return job->fault.why == NULL;

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Makes the seeds of all fuzz targets from the vectors.
+"""Makes the seeds of all fuzz targets, from the vectors where they suit one.
 
     seeds.py VECTORS OUT
 
@@ -11,6 +11,12 @@ import json
 import pathlib
 import shutil
 import sys
+
+
+# Their order is that of the runner's ops, by which adapter_output picks one.
+OPS = [f"{kind}.{verb}" for kind in ("naptr", "srv")
+       for verb in ("decode", "encode", "scan", "print")] + [
+           "service.parse", "service.match", "srv.order", "snaptr.resolve"]
 
 
 def text_octets(text):
@@ -33,12 +39,11 @@ def line_octets(*objects):
 def seeds(op, vector):
     """The pairs of target and input that a vector gives."""
     given = vector["in"]
-    kind = op.split(".")[0]
-    srv = kind == "srv"
+    is_srv = op.startswith("srv.")
     if "rdata" in given:
         rdata = bytes.fromhex(given["rdata"])
-        yield "ldns_diff", bytes([srv]) + rdata
-        if srv:
+        yield "ldns_diff", bytes([is_srv]) + rdata
+        if is_srv:
             yield "srv", b"\0" + rdata
         else:
             yield "naptr_wire", rdata
@@ -46,21 +51,125 @@ def seeds(op, vector):
         yield "message", bytes.fromhex(given["message"])
     if "text" in given:
         text = text_octets(given["text"])
-        if srv:
+        if is_srv:
             yield "srv", b"\1" + text
         else:
             yield "naptr_text", text
+    if "services" in given:
+        tags = [text_octets(given.get(tag, "")) for tag in ("service",
+                                                            "protocol")]
+        lengths = bytes(min(len(tag), 255) for tag in tags)
+        yield "service", (lengths + b"".join(tags) +
+                          bytes.fromhex(given["services"]))
     hello = {"proto": 1, "name": "a", "version": "1", "caps": [op]}
-    ops = ["decode", "encode", "scan", "print"]
-    asked = 2 * (ops.index(op.split(".")[1]) + 4 * srv) + ("message" in given)
+    asked = 2 * OPS.index(op) + ("message" in given)
     for i, answer in enumerate(answers(vector)):
         yield "adapter_output", bytes([255 - i, asked]) + line_octets(
             hello, answer)
 
 
+# What an octet of a world picks from the tables of walk_world.c: owners, the
+# root and what is no name; FLAGS and REGEXP; protocols as bits.
+D, E, F, G, LONG, ROOT, NO_NAME = 0, 1, 2, 3, 10, 15, 0x1f
+TO_NAPTR, TO_SRV, TO_HOST, TO_URI, OTHER = 0, 1, 3, 5, 7
+NO_URI, URI = 0, 1
+P, Q, P_Q, PP = 1, 4, 16, 32
+FAULTY, TOO_LONG = 4, 8
+NAPTR_ABSENT, NAPTR_TEMPORARY, SRV_ABSENT, SRV_TEMPORARY = 2, 3, 8, 12
+
+
+def naptr(owner, order, preference, flags, protocols, target, regexp=NO_URI,
+          service=0):
+    return bytes([owner, order, preference, flags, service, protocols, regexp,
+                  target])
+
+
+def srv(owner, priority, weight, port, target):
+    return bytes([owner | 16, priority, weight, port, 0, 0, 0, target])
+
+
+def world(*records, protocols=(0,), flags=0, depth=16, queries=64, serves=0,
+          lookups=()):
+    """A seed for walks: see walk_world.h."""
+    picks = bytes((list(protocols) + 4 * [0])[:4])
+    ends = bytearray(12)
+    for owner, end in lookups:
+        ends[owner] |= end
+    head = bytes([len(protocols) - 1 | flags, depth, queries, serves, 1, 2, 3,
+                  0])
+    return head + picks + bytes(ends) + b"".join(records)
+
+
+WORLDS = {
+    "nothing": world(),
+    "host": world(naptr(D, 0, 0, TO_HOST, P, E)),
+    "host-serves": world(naptr(D, 0, 0, TO_HOST, P, E), serves=5),
+    "chain": world(naptr(D, 0, 0, TO_NAPTR, P, E),
+                   naptr(E, 0, 0, TO_NAPTR, P, F), naptr(F, 0, 0, TO_SRV, P, G),
+                   srv(G, 0, 1, 2, LONG)),
+    "loop": world(naptr(D, 0, 0, TO_NAPTR, P, E),
+                  naptr(E, 0, 0, TO_NAPTR, P, F), naptr(F, 0, 0, TO_NAPTR, P,
+                                                        D | 16),
+                  naptr(F, 0, 1, TO_HOST, P, G)),
+    "self": world(naptr(D, 0, 0, TO_NAPTR, P, D),
+                  naptr(D, 0, 1, TO_HOST, P, D)),
+    "depth": world(naptr(D, 0, 0, TO_NAPTR, P, E),
+                   naptr(E, 0, 0, TO_NAPTR, P, F),
+                   naptr(D, 1, 0, TO_HOST, P, G), depth=1),
+    "queries": world(naptr(D, 0, 0, TO_SRV, P, E), naptr(D, 0, 1, TO_SRV, P, F),
+                     srv(E, 0, 0, 0, G), srv(F, 0, 0, 0, G), queries=2),
+    "two-protocols": world(naptr(D, 0, 0, TO_HOST, P | Q, E),
+                           naptr(D, 0, 1, TO_HOST, Q, F),
+                           naptr(D, 1, 0, TO_HOST, P, G), protocols=(2, 0)),
+    "zone-prefers": world(naptr(D, 1, 0, TO_HOST, P, E),
+                          naptr(D, 0, 7, TO_HOST, PP, F),
+                          naptr(D, 0, 0, TO_NAPTR, P_Q, G), flags=4,
+                          protocols=(0, 4, 5)),
+    "weights": world(naptr(D, 0, 0, TO_SRV, P, E), srv(E, 0, 1, 0, D),
+                     srv(E, 0, 0, 0, E), srv(E, 0, 7, 0, F), srv(E, 0, 2, 0, G),
+                     srv(E, 1, 2, 0, G), srv(E, 0, 1, 0, ROOT)),
+    "weights-proportional": world(naptr(D, 0, 0, TO_SRV, P, E),
+                                  srv(E, 0, 1, 0, D), srv(E, 0, 0, 0, E),
+                                  srv(E, 0, 7, 0, F), flags=8),
+    "same-twice": world(naptr(D, 0, 0, TO_SRV, P, E),
+                        naptr(D, 0, 0, TO_SRV, P, E | 16), srv(E, 0, 0, 0, F),
+                        srv(E, 0, 0, 0, F | 16)),
+    "uri": world(naptr(D, 0, 0, TO_URI, P, ROOT, URI),
+                 naptr(D, 0, 1, TO_URI, P, E, URI),
+                 naptr(D, 0, 2, TO_HOST, P, E, URI), flags=16, serves=133),
+    "uri-not-asked": world(naptr(D, 0, 0, TO_URI, P, ROOT, URI),
+                           naptr(D, 0, 1, TO_HOST, P, E)),
+    "passed-over": world(naptr(D, 0, 0, OTHER, P, E),
+                         naptr(D, 0, 0, TO_HOST, P, E, 8),
+                         naptr(D, 0, 0, TO_HOST, P, ROOT),
+                         naptr(D, 0, 0, TO_HOST, P, NO_NAME),
+                         naptr(D, 0, 0, TO_HOST, P, E, 0, FAULTY),
+                         naptr(D, 0, 0, TO_HOST, P, E, 0, TOO_LONG),
+                         naptr(D, 0, 0, TO_HOST, P, E, 0, 2),
+                         naptr(D, 7, 7, TO_HOST, P, E)),
+    "absent": world(naptr(D, 0, 0, TO_NAPTR, P, E),
+                    naptr(D, 0, 1, TO_SRV, P, F), naptr(D, 0, 2, TO_HOST, P, G),
+                    lookups=((E, NAPTR_ABSENT), (F, SRV_TEMPORARY))),
+    "absent-domain": world(lookups=((D, NAPTR_ABSENT),)),
+    "temporary-domain": world(lookups=((D, NAPTR_TEMPORARY),)),
+    "not-below": world(naptr(D, 0, 0, TO_NAPTR, P, E),
+                       naptr(E, 0, 0, TO_HOST, Q, F),
+                       naptr(D, 0, 1, TO_SRV, P, G),
+                       lookups=((G, SRV_ABSENT),)),
+}
+
+
+def write_worlds(out):
+    folder = pathlib.Path(out, "walk")
+    folder.mkdir(parents=True)
+    for name, octets in WORLDS.items():
+        (folder / name).write_bytes(octets)
+    return len(WORLDS)
+
+
 def main(vectors, out):
     shutil.rmtree(out, ignore_errors=True)
-    count = {}
+    count = {"walk": write_worlds(out)}
     for path in sorted(pathlib.Path(vectors).glob("*/*.json")):
         document = json.loads(path.read_text())
         for vector in document.get("vectors", []):

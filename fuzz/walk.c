@@ -151,6 +151,27 @@ static int answer(const struct way *way, struct snarp_walk *walk,
                : tell_srv(walk, way->world, &told);
 }
 
+static bool same_view(struct snarp_view a, struct snarp_view b) {
+  return a.base == b.base && a.len == b.len;
+}
+
+static bool same_step(const struct snarp_walk_step *a,
+                      const struct snarp_walk_step *b) {
+  return a->what == b->what && same_view(a->name, b->name) &&
+         same_view(a->uri, b->uri) && same_view(a->protocol, b->protocol) &&
+         a->has_port == b->has_port && a->port == b->port &&
+         same_view(a->domain, b->domain) && a->depth == b->depth &&
+         a->why == b->why && a->temporary == b->temporary &&
+         a->limited == b->limited;
+}
+
+static bool same_state(const struct snarp_walk *a, const struct snarp_walk *b) {
+  return a->size == b->size && a->used == b->used && a->top == b->top &&
+         a->depth == b->depth && a->queries == b->queries &&
+         a->what == b->what && a->why == b->why &&
+         a->temporary == b->temporary && a->limited == b->limited;
+}
+
 /* Answers to other steps are refused and change nothing, nor does asking for
  * the step again. */
 static void prove_step(struct snarp_walk *walk,
@@ -172,9 +193,9 @@ static void prove_step(struct snarp_walk *walk,
   FUZZ_HOLDS(attempt || snarp_walk_tell_failed(walk) == SNARP_ERR_STEP);
   FUZZ_HOLDS(attempt || snarp_walk_tell_served(walk) == SNARP_ERR_STEP);
   snarp_walk_next(&again, walk);
-  FUZZ_HOLDS(memcmp(&before, walk, sizeof before) == 0);
+  FUZZ_HOLDS(same_state(&before, walk));
   FUZZ_HOLDS(memcmp(memory, walk->memory, walk->used) == 0);
-  FUZZ_HOLDS(memcmp(step, &again, sizeof again) == 0);
+  FUZZ_HOLDS(same_step(step, &again));
   free(memory);
 }
 

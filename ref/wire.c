@@ -60,6 +60,15 @@ int put_kept(struct snarp_buf *out, const struct snarp_buf *aside,
   return 0;
 }
 
+bool wire_zero(struct snarp_view octets) {
+  uint8_t all = 0;
+
+  for (size_t i = 0; i < octets.len; i++) {
+    all |= octets.base[i];
+  }
+  return all == 0;
+}
+
 int wire_compare(struct snarp_view a, struct snarp_view b) {
   size_t n = a.len < b.len ? a.len : b.len;
   int rv = n > 0 ? memcmp(a.base, b.base, n) : 0;

@@ -74,19 +74,52 @@ static inline int wire_close(struct wire *in, struct snarp_diag *diag) {
   return wire_tell(diag, in->pos, in->rv == 0 ? in->notes : 0, in->rv);
 }
 
-static inline uint16_t wire_u16(struct wire *in) {
+/* Numbers in network order, which fail with `status` where octets are missing.
+ */
+static inline uint16_t wire_u16_or(struct wire *in, int status) {
   size_t pos = in->pos;
 
   if (in->rv != 0) {
     return 0;
   }
   if (pos + 2 > in->end) {
-    wire_fail(in, in->end, SNARP_ERR_SHORT);
+    wire_fail(in, in->end, status);
     return 0;
   }
 
   in->pos = pos + 2;
   return (uint16_t)(in->base[pos] * 256u + in->base[pos + 1]);
+}
+
+static inline uint32_t wire_u32_or(struct wire *in, int status) {
+  size_t pos = in->pos;
+
+  if (in->rv != 0) {
+    return 0;
+  }
+  if (pos + 4 > in->end) {
+    wire_fail(in, in->end, status);
+    return 0;
+  }
+
+  uint32_t high = wire_u16_or(in, status);
+  return high * 65536u + wire_u16_or(in, status);
+}
+
+static inline uint16_t wire_u16(struct wire *in) {
+  return wire_u16_or(in, SNARP_ERR_SHORT);
+}
+
+/* All octets that are left. */
+static inline struct snarp_view wire_rest(struct wire *in) {
+  struct snarp_view octets = {NULL, 0};
+
+  if (in->rv == 0) {
+    octets.base = in->base + in->pos;
+    octets.len = in->end - in->pos;
+    in->pos = in->end;
+  }
+  return octets;
 }
 
 /* A character-string, without its length octet (RFC 1035 3.3). */
@@ -126,6 +159,11 @@ static inline void put_u16(struct snarp_buf *out, unsigned number) {
   put_u8(out, number % 256);
 }
 
+static inline void put_u32(struct snarp_buf *out, uint32_t number) {
+  put_u16(out, number / 65536);
+  put_u16(out, number % 65536);
+}
+
 void put_octets(struct snarp_buf *out, struct snarp_view octets);
 
 /* The octets with A to Z in lower case. A wire name may be given whole: the
@@ -147,6 +185,9 @@ struct snarp_buf put_aside(const struct snarp_buf *out, uint8_t *octets,
 /* Appends what was put aside; ROOM if it does not fit. `kept` views it. */
 int put_kept(struct snarp_buf *out, const struct snarp_buf *aside,
              struct snarp_view *kept);
+
+/* True if all octets are 0. */
+bool wire_zero(struct snarp_view octets);
 
 /* The order of left-justified octet strings (RFC 4034 6.3), exactly and
  * without regard to the case of ASCII letters. */

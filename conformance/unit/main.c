@@ -26,6 +26,8 @@ static const struct {
     {"service", service_tests},
     {"srv_order", srv_order_tests},
     {"walk", walk_tests},
+    {"parameter", parameter_tests},
+    {"policy", policy_tests},
 };
 
 enum { N_SUITES = sizeof suites / sizeof suites[0] };

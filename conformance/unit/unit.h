@@ -20,6 +20,8 @@ extern CU_TestInfo name_text_tests[];
 extern CU_TestInfo name_wire_tests[];
 extern CU_TestInfo naptr_text_tests[];
 extern CU_TestInfo naptr_wire_tests[];
+extern CU_TestInfo parameter_tests[];
+extern CU_TestInfo policy_tests[];
 extern CU_TestInfo rng_tests[];
 extern CU_TestInfo service_tests[];
 extern CU_TestInfo srv_order_tests[];

@@ -80,8 +80,8 @@ int snarp_policy_write(struct snarp_buf *out, const struct snarp_policy *policy,
  * - VALUE_RANGE: a value, or the number, does not fit its field;
  * - POLICY_INVALID: the number is 0 or, in RFC 5356, 0x40000000;
  * - POLICY_NUMBER: OPAQUE, with the number of a policy that is known;
- * - POLICY_SHORT, INPUT_LONG: data of less than 3 octets in the draft, of more
- *   than 65 524;
+ * - POLICY_SHORT, INPUT_LONG: less than 3 octets of data in the draft, more
+ *   than SNARP_PARAMETER_MAX in all;
  * - POLICY_UNSUPPORTED: a number that the IETF reserves. Those for private use,
  *   0x80000000 and above in RFC 5356, may be used.
  */

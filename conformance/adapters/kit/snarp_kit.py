@@ -10,6 +10,18 @@ record first, "naptr" or "srv":
     scan(kind, text, origin)        RDATA
     print(kind, record)             text, a str
 
+Those of a client have other parameters:
+
+    parse(services)                 the service and its protocols, as str
+    match(services, service, protocol)
+    order(records, draws)           indexes of SRV records; draws is a list only
+                                    where the request has some
+    resolve(request, world)         the result of a resolution: {"end": ...};
+                                    a World has the DNS and the servers
+
+`options` names what of the protocol's options their ops take, such as
+{"resolve": ("zone", "why")}; "runs" is the kit's own.
+
 A record is a dictionary of the fields in FIELDS, in their order: numbers, and
 octets as bytes. A result may also be the values alone; a str in it is
 presentation text. `text` is bytes, `origin` a str. The owner is the root where
@@ -20,6 +32,7 @@ All others are faults of the adapter: they end it, with their traceback on
 standard error.
 """
 
+import collections
 import io
 import json
 import sys
@@ -31,6 +44,10 @@ FIELDS = {
 }
 
 TYPES = {"naptr": 35, "srv": 33}
+
+# The ops of a client and their methods.
+CLIENT = {"service.parse": "parse", "service.match": "match",
+          "srv.order": "order", "snaptr.resolve": "resolve"}
 
 # Where RDATA stands in what alone() returns: past all that a pointer reaches.
 ALONE = 16384
@@ -126,8 +143,53 @@ def shown(kind, record):
     return out
 
 
+def write(message):
+    sys.stdout.write(json.dumps(message, separators=(",", ":")) + "\n")
+    sys.stdout.flush()
+
+
+class World:
+    """What a client sees of a scenario: it asks, and the runner answers."""
+
+    def __init__(self, request):
+        self.request = request["id"]
+
+    def dns(self, name, kind):
+        """The RCODE and the records of the answer section. The name is text
+        with its final dot, the kind "NAPTR", "SRV", "A", "AAAA" or "CNAME". A
+        record is a dictionary as in docs/adapter-protocol.md, octets and names
+        in wire form as bytes."""
+        answer = self.ask({"dns": [name, kind]})
+        return answer["rcode"], [heard(record)
+                                 for record in answer.get("records", [])]
+
+    def connect(self, *target):
+        """Whether a server was contacted: host, port (0 for the default of
+        the protocol) and protocol, or a URI and a protocol."""
+        return self.ask({"connect": target})["connected"]
+
+    def ask(self, question):
+        write({"id": self.request, "ask": question})
+        line = sys.stdin.buffer.readline()
+        if not line:
+            sys.exit("the input ended before the answer to a question")
+        message = json.loads(line)
+        if message["id"] != self.request:
+            raise ValueError("no answer to the question: %r" % message)
+        return message["answer"]
+
+
+def heard(record):
+    """A record of an answer, its octets as bytes."""
+    fields = FIELDS.get(record["type"].lower(), ("target",))
+    return {member: octets(value)
+            if isinstance(value, str) and member in ("rdata", *fields)
+            else value for member, value in record.items()}
+
+
 class Adapter:
     refusals = ()
+    options = {}
     caps = {"decode": ("decode",), "decode_message": ("decode/message",),
             "encode": ("encode", "encode/message"),
             "scan": ("scan", "scan/origin"), "print": ("print",)}
@@ -140,13 +202,16 @@ class Adapter:
                 answer = self.hello()
             else:
                 answer = {"id": request["id"], **self.answer(request)}
-            sys.stdout.write(json.dumps(answer, separators=(",", ":")) + "\n")
-            sys.stdout.flush()
+            write(answer)
 
     def hello(self):
         caps = [kind + "." + cap for kind in FIELDS
                 for method in self.caps if hasattr(self, method)
                 for cap in self.caps[method]]
+        for op, method in CLIENT.items():
+            if hasattr(self, method):
+                caps += [op] + [op + "/" + option
+                                for option in self.options.get(method, ())]
         return {"proto": 1, "name": self.name, "version": self.version,
                 "caps": caps}
 
@@ -198,6 +263,29 @@ class Adapter:
 
     def ask_print(self, kind, request):
         return {"text": self.ask(self.print, kind, given(kind, request))}
+
+    def ask_parse(self, kind, request):
+        field = octets(request["services"])
+        service, protocols = self.ask(self.parse, field)
+        return {"service": service, "protocols": protocols}
+
+    def ask_match(self, kind, request):
+        field = octets(request["services"])
+        return {"matches": self.ask(self.match, field, request["service"],
+                                    request["protocol"])}
+
+    def ask_order(self, kind, request):
+        records = [given(kind, record) for record in request["records"]]
+        if "runs" not in request:
+            return {"order": self.ask(self.order, records,
+                                      request.get("draws"))}
+        orders = collections.Counter(
+            tuple(self.ask(self.order, records, None))
+            for _ in range(request["runs"]))
+        return {"orders": list(orders.items())}
+
+    def ask_resolve(self, kind, request):
+        return self.ask(self.resolve, request, World(request))
 
 
 def echo(request):

@@ -92,6 +92,10 @@ static const struct {
     {SNARP_NOTE_NO_SERVICE, "no-service"},
     {SNARP_NOTE_SERVICE_NONE, "protocols-without-service"},
     {SNARP_NOTE_TAG_X, "tag-x-alone"},
+    {SNARP_NOTE_RESERVED, "reserved"},
+    {SNARP_NOTE_PADDING, "padding"},
+    {SNARP_NOTE_RLU_TYPE, "rlu-type"},
+    {SNARP_NOTE_POLICY_UNKNOWN, "policy-unknown"},
 };
 
 json_t *notes_json(unsigned notes) {

@@ -19,6 +19,7 @@ static const struct {
     {"naptr", command_record, "decode, encode, scan or print one NAPTR record"},
     {"srv", command_record, "decode, encode, scan or print one SRV record"},
     {"service", command_service, "decode or encode one service field"},
+    {"policy", command_policy, "decode or encode one policy parameter"},
     {"serve", command_serve,
      "answer DNS queries from a zone, on loopback, over UDP and TCP"},
     {"lint-vectors", command_lint_vectors,

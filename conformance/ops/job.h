@@ -62,5 +62,7 @@ void service_parse(struct job *job);  /* service.c */
 void service_match(struct job *job);  /* service.c */
 void srv_order(struct job *job);      /* order.c */
 void snaptr_resolve(struct job *job); /* resolve.c */
+void policy_decode(struct job *job);  /* policy.c */
+void policy_encode(struct job *job);  /* policy.c */
 
 #endif

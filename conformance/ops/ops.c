@@ -299,7 +299,9 @@ static const struct verb others[] = {{"echo", echo},
                                      {"service.parse", service_parse},
                                      {"service.match", service_match},
                                      {"srv.order", srv_order},
-                                     {"snaptr.resolve", snaptr_resolve}};
+                                     {"snaptr.resolve", snaptr_resolve},
+                                     {"policy.decode", policy_decode},
+                                     {"policy.encode", policy_encode}};
 
 static const struct verb *find_verb(struct job *job, const char *op) {
   size_t kind = strcspn(op, ".");
@@ -419,7 +421,14 @@ json_t *snarp_ops_caps(void) {
                                      "snaptr.resolve/draws",
                                      "snaptr.resolve/zone",
                                      "snaptr.resolve/uri",
-                                     "snaptr.resolve/why"};
+                                     "snaptr.resolve/why",
+                                     "policy.decode",
+                                     "policy.decode/sequence",
+                                     "policy.decode/draft-01",
+                                     "policy.decode/rfc5356",
+                                     "policy.encode",
+                                     "policy.encode/draft-01",
+                                     "policy.encode/rfc5356"};
   json_t *list = json_array();
 
   for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {

@@ -220,6 +220,13 @@ static const struct dns_node *find_wildcard(const struct dns_zone *zone,
   return dns_zone_find(zone, (struct snarp_view){space, encloser.len + 2});
 }
 
+const struct dns_node *dns_zone_match(const struct dns_zone *zone,
+                                      struct snarp_view name) {
+  const struct dns_node *node = dns_zone_find(zone, name);
+
+  return node != NULL || exists(zone, name) ? node : find_wildcard(zone, name);
+}
+
 static void add_record(struct dns_zone *zone, struct snarp_view owner,
                        const struct dns_record *record) {
   struct dns_record *made = append(&zone->made, &zone->n_made, &zone->cap_made);
@@ -238,14 +245,10 @@ struct found {
 
 static void find_records(struct found *found, const struct dns_zone *zone,
                          struct snarp_view name, uint16_t type) {
-  const struct dns_node *node = dns_zone_find(zone, name);
+  const struct dns_node *node = dns_zone_match(zone, name);
 
   memset(found, 0, sizeof *found);
   found->exists = node != NULL || exists(zone, name);
-  if (!found->exists) {
-    node = find_wildcard(zone, name);
-    found->exists = node != NULL;
-  }
   if (node != NULL) {
     found->records = dns_node_records(node, type, &found->n);
     if (found->n == 0) {

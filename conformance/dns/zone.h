@@ -37,6 +37,11 @@ const struct dns_node *dns_zone_nodes(const struct dns_zone *zone, size_t *n);
 const struct dns_node *dns_zone_find(const struct dns_zone *zone,
                                      struct snarp_view name);
 
+/* The node whose records answer for the name: its own, or that of a wildcard
+ * (RFC 4592); null where there is none. */
+const struct dns_node *dns_zone_match(const struct dns_zone *zone,
+                                      struct snarp_view name);
+
 /* The records of one type at a node; *n of them. */
 const struct dns_record *dns_node_records(const struct dns_node *node,
                                           uint16_t type, size_t *n);

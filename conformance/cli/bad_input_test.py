@@ -254,8 +254,8 @@ VECTOR_TABLE = [
     (4, "v/list.json: expected an object"),
     (4, 'v/schema.json: format: expected "snarp-vectors/1", found '
      '"snarp-vectors/2"'),
-    (4, 'v/op.json: op: "naptr.fly" is no op; expected naptr or srv, a dot, '
-     'and decode, encode, scan or print'),
+    (4, 'v/op.json: op: "naptr.fly" is no op; expected one of '
+     'docs/vector-format.md'),
     (4, "v/title.json: vectors[0] (srv.scan/a): title: expected a string, "
      "found nothing"),
 ]

@@ -81,11 +81,15 @@ static void show_rdata(const struct shape *shape, struct snarp_view octets) {
 static void show_input(const struct vector *vector) {
   const struct input *in = &vector->in;
 
-  if (verb_of(vector->op) != VERB_DECODE) {
+  enum verb verb = verb_of(vector->op);
+
+  if (in->octets.base == NULL || (verb != VERB_DECODE && verb != VERB_NONE)) {
     return;
   }
   puts("octets");
-  if (in->whole) {
+  if (verb == VERB_NONE) {
+    show_octets("services", 0, in->octets.base, in->octets.len);
+  } else if (in->whole) {
     show_octets("message", 0, in->octets.base, in->octets.len);
   } else {
     show_rdata(shape_of(vector->op), in->octets);

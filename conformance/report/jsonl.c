@@ -47,8 +47,8 @@ static void result(struct report *report, const struct result *result) {
       "{s:s, s:s*, s:s, s:s, s:s, s:s, s:s, s:o}", "type", "result", "subject",
       ((struct jsonl *)report)->subject, "id", vector->id, "title",
       vector->title, "verdict", verdict_name(result->verdict), "level",
-      level_name(vector->level), "role", op_role(vector->op), "rules",
-      rule_ids(vector));
+      level_name(vector->level), "role", role_name(op_role(vector->op)),
+      "rules", rule_ids(vector));
   json_object_update(line, details);
   json_decref(details);
   say(report, line);

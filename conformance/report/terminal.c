@@ -224,8 +224,8 @@ static void table(const struct terminal *terminal,
     table_row(terminal, level_name((enum level)i), summary->by_level[i],
               summary);
   }
-  for (int i = 0; i < VERBS; i++) {
-    table_row(terminal, op_role((enum op)i), summary->by_role[i], summary);
+  for (int i = 0; i < ROLES; i++) {
+    table_row(terminal, role_name((enum role)i), summary->by_role[i], summary);
   }
 }
 

@@ -23,10 +23,13 @@
 #define ANSWER_DEPTH 32
 #define ANSWER_WORDS 200
 
+struct steps; /* steps.h */
+
 enum answer_kind {
   ANSWER_OK,
   ANSWER_REJECT,
   ANSWER_UNSUPPORTED,
+  ANSWER_ASK,   /* a question: `ask` */
   ANSWER_WRONG, /* accepted, but its text says nothing: `words` says why */
   ANSWER_BROKEN /* not an answer: `words` says what was expected */
 };
@@ -40,6 +43,12 @@ struct answer {
   char words[ANSWER_WORDS * 4 + 1]; /* UTF-8, of ANSWER_WORDS characters */
   char reason[257];                 /* "" where none was given */
   struct snarp_view text;           /* what print answered, Latin-1 */
+  const json_t *ask;                /* ANSWER_ASK */
+
+  /* Told to the answer by who reads it: what the implementation offers besides
+   * its ops (1 << option), and, where it asked questions, what it did. */
+  unsigned options;
+  const struct steps *steps;
 
   /* private */
   json_t *root;
@@ -75,7 +84,7 @@ struct hello {
   char name[257]; /* UTF-8 of at most 64 characters */
   char version[257];
   bool ops[OPS];
-  bool options[OPS];
+  unsigned options; /* 1 << option, or-ed */
 };
 
 /* Reads the answer to hello; false with *expected set to a static line where

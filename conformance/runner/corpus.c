@@ -62,20 +62,20 @@ static bool add_vector(struct loader *loader, enum op op, const char *file,
   struct corpus *corpus = loader->corpus;
   struct vector *vector = arena_take(&corpus->arena, sizeof *vector);
   const char *id = json_string_value(json_object_get(object, "id"));
-  const char *twin;
   char where[160];
   struct place place = {file, where, loader->fault};
+  struct reader reader = {&corpus->arena, &place, &corpus->rules,
+                          corpus->kept,   vector, NULL};
 
   snprintf(where, sizeof where, "vectors[%zu] (%.100s)", i,
            id == NULL ? "no id" : id);
   vector->op = op;
   vector->file = file;
-  if (!read_vector(vector, &twin, object, &corpus->rules, &corpus->arena,
-                   &place)) {
+  if (!read_vector(&reader, object)) {
     return false;
   }
   vector_prepare(vector, &corpus->arena);
-  push(loader, vector, twin);
+  push(loader, vector, reader.twin);
   return loader->aside || add_derived(loader, vector, &place);
 }
 
@@ -96,8 +96,8 @@ static bool add_list(struct loader *loader, const char *path, json_t *root) {
   }
   if (!op_find(&op, op_word)) {
     return fault_set(loader->fault, EXIT_VECTORS,
-                     "%s: op: \"%.40s\" is no op; expected naptr or srv, a "
-                     "dot, and decode, encode, scan or print",
+                     "%s: op: \"%.40s\" is no op; expected one of "
+                     "docs/vector-format.md",
                      path, op_word);
   }
   json_array_foreach(list, i, object) {
@@ -347,6 +347,7 @@ bool corpus_load(struct corpus *corpus, const char *path, struct fault *fault) {
   bool ok;
 
   memset(corpus, 0, sizeof *corpus);
+  corpus->kept = json_array();
   ok = load(&loader, path);
   free(loader.twins);
   free(loader.root);
@@ -356,6 +357,7 @@ bool corpus_load(struct corpus *corpus, const char *path, struct fault *fault) {
 void corpus_free(struct corpus *corpus) {
   free(corpus->vectors);
   free(corpus->sorted);
+  json_decref(corpus->kept);
   arena_free(&corpus->arena);
   memset(corpus, 0, sizeof *corpus);
 }

@@ -6,6 +6,7 @@
 #ifndef SNARP_RUNNER_CORPUS_H
 #define SNARP_RUNNER_CORPUS_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -16,6 +17,7 @@
 
 struct corpus {
   struct arena arena;
+  json_t *kept; /* what lives as long as the arena; private */
   struct rules rules;
   struct vector **vectors; /* in the order of files and vectors; those derived
                               from a vector follow it */

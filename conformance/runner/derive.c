@@ -78,10 +78,9 @@ static struct vector *add(struct deriver *deriver, const char *id,
   vector->born = "derived";
   vector->note = NULL;
   vector->parent = deriver->parent;
-  vector->cap = NULL;
+  vector->needs = 0;
   vector->request = NULL;
   vector->request_len = 0;
-  vector->request = NULL;
   deriver->list[deriver->n++] = vector;
   return vector;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "family.h"
 #include "fault.h"
 #include "text.h"
 
@@ -22,8 +23,8 @@ static bool right_value(const struct vector *vector,
     if (choice->reject) {
       continue;
     }
-    if (value_equal(shape_of(vector->op), &choice->value, &answer->value,
-                    &differs)) {
+    if (family_of(vector->op)
+            ->equal(vector, &choice->value, answer, &differs)) {
       return true;
     }
     *where = *where == NULL ? differs : *where;
@@ -54,15 +55,15 @@ static bool is_off(const struct vector *vector, const char *reason) {
 static char *render_ok(const struct vector *vector,
                        const struct answer *answer) {
   struct text out = {0};
-  char *value = value_render(shape_of(vector->op), &answer->value, GOT_MAX);
 
-  text_format(&out, "{\"ok\":%s", value);
+  text_add(&out, "{\"ok\":");
+  family_of(vector->op)->render(&out, vector->op, &answer->value, GOT_MAX);
   if (answer->text.base != NULL && answer->text.len < GOT_MAX) {
     text_add(&out, ",\"text\":");
     text_json(&out, answer->text);
   }
   text_add(&out, "}");
-  free(value);
+  text_cut(&out, GOT_MAX);
   return out.base;
 }
 
@@ -140,6 +141,7 @@ void judge_answer(struct finding *finding, const struct vector *vector,
     finding->where = "text";
     finding->got = render_words("unreadable", answer);
     break;
+  case ANSWER_ASK: /* is no end */
   case ANSWER_BROKEN:
     finding->outcome = OUTCOME_BROKEN;
   }

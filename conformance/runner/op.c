@@ -18,32 +18,57 @@ static const struct shape shapes[KINDS] = {
      {"target_text", NULL, NULL, NULL}},
 };
 
-static const char *const names[OPS] = {
-    "naptr.decode", "naptr.encode", "naptr.scan", "naptr.print",
-    "srv.decode",   "srv.encode",   "srv.scan",   "srv.print"};
+static const struct {
+  const char *name;
+  enum role role;
+} ops[OPS] = {
+    [OP_NAPTR_DECODE] = {"naptr.decode", ROLE_DECODER},
+    [OP_NAPTR_ENCODE] = {"naptr.encode", ROLE_ENCODER},
+    [OP_NAPTR_SCAN] = {"naptr.scan", ROLE_ZONE_READER},
+    [OP_NAPTR_PRINT] = {"naptr.print", ROLE_ZONE_WRITER},
+    [OP_SRV_DECODE] = {"srv.decode", ROLE_DECODER},
+    [OP_SRV_ENCODE] = {"srv.encode", ROLE_ENCODER},
+    [OP_SRV_SCAN] = {"srv.scan", ROLE_ZONE_READER},
+    [OP_SRV_PRINT] = {"srv.print", ROLE_ZONE_WRITER},
+    [OP_SERVICE_PARSE] = {"service.parse", ROLE_CLIENT},
+    [OP_SERVICE_MATCH] = {"service.match", ROLE_CLIENT},
+    [OP_SRV_ORDER] = {"srv.order", ROLE_CLIENT},
+};
 
-static const char *const options[OPS] = {
-    "naptr.decode/message", "naptr.encode/message", "naptr.scan/origin", NULL,
-    "srv.decode/message",   "srv.encode/message",   "srv.scan/origin",   NULL};
+static const char *const options[OPTIONS] = {
+    [OPTION_NAPTR_DECODE_MESSAGE] = "naptr.decode/message",
+    [OPTION_NAPTR_ENCODE_MESSAGE] = "naptr.encode/message",
+    [OPTION_NAPTR_SCAN_ORIGIN] = "naptr.scan/origin",
+    [OPTION_SRV_DECODE_MESSAGE] = "srv.decode/message",
+    [OPTION_SRV_ENCODE_MESSAGE] = "srv.encode/message",
+    [OPTION_SRV_SCAN_ORIGIN] = "srv.scan/origin",
+    [OPTION_ORDER_DRAWS] = "srv.order/draws",
+    [OPTION_ORDER_RUNS] = "srv.order/runs",
+    [OPTION_RESOLVE_DRAWS] = "snaptr.resolve/draws",
+    [OPTION_RESOLVE_ZONE] = "snaptr.resolve/zone",
+    [OPTION_RESOLVE_URI] = "snaptr.resolve/uri",
+    [OPTION_RESOLVE_WHY] = "snaptr.resolve/why",
+    [OPTION_RESOLVE_EAGER] = "snaptr.resolve/eager",
+};
 
-static const char *const verb_roles[VERBS] = {"decoder", "encoder",
-                                              "zone reader", "zone writer"};
+static const char *const roles[ROLES] = {"decoder", "encoder", "zone reader",
+                                         "zone writer", "client"};
 
 const struct shape *shape_of(enum op op) {
-  return &shapes[op / VERBS];
+  return &shapes[op < OP_SRV_DECODE ? KIND_NAPTR : KIND_SRV];
 }
 
 enum verb verb_of(enum op op) {
-  return (enum verb)(op % VERBS);
+  return op < KINDS * VERBS ? (enum verb)(op % VERBS) : VERB_NONE;
 }
 
 const char *op_name(enum op op) {
-  return names[op];
+  return ops[op].name;
 }
 
 bool op_find(enum op *op, const char *name) {
   for (int i = 0; i < OPS; i++) {
-    if (strcmp(names[i], name) == 0) {
+    if (strcmp(ops[i].name, name) == 0) {
       *op = (enum op)i;
       return true;
     }
@@ -51,10 +76,14 @@ bool op_find(enum op *op, const char *name) {
   return false;
 }
 
-const char *op_role(enum op op) {
-  return verb_roles[verb_of(op)];
+enum role op_role(enum op op) {
+  return ops[op].role;
 }
 
-const char *op_option(enum op op) {
-  return options[op];
+const char *role_name(enum role role) {
+  return roles[role];
+}
+
+const char *option_name(enum option option) {
+  return options[option];
 }

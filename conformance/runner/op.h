@@ -1,5 +1,6 @@
 /*
- * runner/op.h - the ops, and the fields of the two record types.
+ * runner/op.h - the ops, their options, and the fields of the two record
+ * types.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
@@ -9,14 +10,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum verb { VERB_DECODE, VERB_ENCODE, VERB_SCAN, VERB_PRINT };
+/* What an op of a codec does; VERB_NONE is that of all others. */
+enum verb { VERB_DECODE, VERB_ENCODE, VERB_SCAN, VERB_PRINT, VERB_NONE };
 enum kind { KIND_NAPTR, KIND_SRV };
 
 /* Numbers, not enumerators, for they count in several enumerations. */
 #define VERBS 4
 #define KINDS 2
 
-/* An op is kind * VERBS + verb. */
+/* The op of a codec is kind * VERBS + verb; the others follow. */
 enum op {
   OP_NAPTR_DECODE,
   OP_NAPTR_ENCODE,
@@ -26,7 +28,40 @@ enum op {
   OP_SRV_ENCODE,
   OP_SRV_SCAN,
   OP_SRV_PRINT,
+  OP_SERVICE_PARSE,
+  OP_SERVICE_MATCH,
+  OP_SRV_ORDER,
   OPS
+};
+
+/* What an adapter may offer besides its ops (docs/adapter-protocol.md). Sets
+ * of them are bits: 1 << option.
+ */
+enum option {
+  OPTION_NAPTR_DECODE_MESSAGE,
+  OPTION_NAPTR_ENCODE_MESSAGE,
+  OPTION_NAPTR_SCAN_ORIGIN,
+  OPTION_SRV_DECODE_MESSAGE,
+  OPTION_SRV_ENCODE_MESSAGE,
+  OPTION_SRV_SCAN_ORIGIN,
+  OPTION_ORDER_DRAWS,
+  OPTION_ORDER_RUNS,
+  OPTION_RESOLVE_DRAWS,
+  OPTION_RESOLVE_ZONE,
+  OPTION_RESOLVE_URI,
+  OPTION_RESOLVE_WHY,   /* changes how an answer is judged, no vector */
+  OPTION_RESOLVE_EAGER, /* needs one of these two */
+  OPTIONS
+};
+
+/* Who performs an op. */
+enum role {
+  ROLE_DECODER,
+  ROLE_ENCODER,
+  ROLE_ZONE_READER,
+  ROLE_ZONE_WRITER,
+  ROLE_CLIENT,
+  ROLES
 };
 
 /* The members of a record in JSON, in the order of the RDATA. The last field
@@ -41,6 +76,8 @@ struct shape {
   const char *texts[4]; /* their presentation form in an answer */
 };
 
+/* Of an op that is not of a codec: the shape of SRV, whose records srv.order
+ * takes. */
 const struct shape *shape_of(enum op op);
 enum verb verb_of(enum op op);
 
@@ -50,12 +87,10 @@ const char *op_name(enum op op);
 /* True and *op set where `name` is an op. */
 bool op_find(enum op *op, const char *name);
 
-/* Who performs the op: "decoder", "encoder", "zone reader", "zone writer". */
-const char *op_role(enum op op);
+enum role op_role(enum op op);
+const char *role_name(enum role role); /* "zone reader" */
 
-/* The cap of the op's option: ".../message", ".../message", ".../origin";
- * null for print, which has none.
- */
-const char *op_option(enum op op);
+/* "naptr.decode/message" */
+const char *option_name(enum option option);
 
 #endif

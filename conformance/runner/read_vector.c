@@ -4,234 +4,37 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "octets.h"
-
-#define COUNT(list) (sizeof(list) / sizeof *(list))
-
-/* What the functions below share while one vector is read. */
-struct reader {
-  struct arena *arena;
-  const struct place *place;
-  const struct rules *rules;
-  struct vector *vector;
-  const char **twin;
-};
-
-static bool wrong(const struct reader *reader, const char *member,
-                  const char *expected) {
-  return place_fault(reader->place, member, expected);
-}
-
-static bool read_hex(const struct reader *reader, struct snarp_view *octets,
-                     const json_t *object, const char *member) {
-  const char *hex = place_string(reader->place, object, member);
-  size_t n;
-  uint8_t *out;
-
-  if (hex == NULL) {
-    return false;
-  }
-  n = strlen(hex);
-  out = arena_take(reader->arena, n / 2 + 1);
-  if (!octets_from_hex(out, hex, n) || strpbrk(hex, "ABCDEF") != NULL) {
-    return wrong(reader, member, "expected pairs of lower-case hex digits");
-  }
-  octets->base = out;
-  octets->len = n / 2;
-  return true;
-}
-
-static bool read_number(const struct reader *reader, int64_t *number,
-                        const json_t *object, const char *member) {
-  const json_t *value = json_object_get(object, member);
-
-  if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-      json_integer_value(value) > 65535) {
-    return wrong(reader, member, "expected a number from 0 to 65535");
-  }
-  *number = json_integer_value(value);
-  return true;
-}
-
-static bool read_record(const struct reader *reader, struct record *record,
-                        const json_t *object) {
-  const struct shape *shape = shape_of(reader->vector->op);
-
-  for (size_t i = 0; i < shape->n_numbers; i++) {
-    if (!read_number(reader, &record->numbers[i], object, shape->numbers[i])) {
-      return false;
-    }
-  }
-  for (size_t i = 0; i < shape->n_fields; i++) {
-    if (!read_hex(reader, &record->fields[i], object, shape->fields[i])) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/* True where the object has only the members of a record and `extra`. */
-static bool record_only(const struct reader *reader, json_t *object,
-                        const char *extra) {
-  const struct shape *shape = shape_of(reader->vector->op);
-  const char *names[8];
-  size_t n = 0;
-
-  for (size_t i = 0; i < shape->n_numbers; i++) {
-    names[n++] = shape->numbers[i];
-  }
-  for (size_t i = 0; i < shape->n_fields; i++) {
-    names[n++] = shape->fields[i];
-  }
-  if (extra != NULL) {
-    names[n++] = extra;
-  }
-  return place_only(reader->place, object, names, n);
-}
-
-/* A name in text form with its final dot, or null with the fault filled. */
-static const char *read_name(const struct reader *reader, const json_t *in,
-                             const char *member) {
-  const char *name = place_string(reader->place, in, member);
-
-  if (name == NULL) {
-    return NULL;
-  }
-  if (*name == '\0' || name[strlen(name) - 1] != '.') {
-    wrong(reader, member, "expected a name with its final dot");
-    return NULL;
-  }
-  return arena_copy(reader->arena, name, strlen(name));
-}
-
-static bool in_decode(const struct reader *reader, json_t *in) {
-  static const char *const members[] = {"rdata", "message"};
-  struct input *input = &reader->vector->in;
-
-  input->whole = json_object_get(in, "message") != NULL;
-  if (json_object_size(in) != 1) {
-    return wrong(reader, "in", "expected either rdata or message");
-  }
-  return place_only(reader->place, in, members, COUNT(members)) &&
-         read_hex(reader, &input->octets, in,
-                  input->whole ? "message" : "rdata");
-}
-
-static bool in_scan(const struct reader *reader, json_t *in) {
-  static const char *const members[] = {"text", "origin"};
-  struct input *input = &reader->vector->in;
-  const json_t *text = json_object_get(in, "text");
-  size_t n = json_string_length(text);
-  uint8_t *out = arena_take(reader->arena, n + 1);
-
-  if (!json_is_string(text) ||
-      !octets_from_text(out, &input->octets.len, json_string_value(text), n)) {
-    return wrong(reader, "in.text", "expected a string of U+0000 to U+00FF");
-  }
-  input->octets.base = out;
-  input->origin = ".";
-  if (json_object_get(in, "origin") != NULL) {
-    input->origin = read_name(reader, in, "origin");
-  }
-  return input->origin != NULL &&
-         place_only(reader->place, in, members, COUNT(members));
-}
-
-static bool in_record(const struct reader *reader, json_t *in) {
-  struct input *input = &reader->vector->in;
-  bool owner = verb_of(reader->vector->op) == VERB_ENCODE &&
-               json_object_get(in, "owner") != NULL;
-
-  if (owner && !read_hex(reader, &input->owner, in, "owner")) {
-    return false;
-  }
-  return record_only(reader, in, owner ? "owner" : NULL) &&
-         read_record(reader, &input->record, in);
-}
+#include "family.h"
 
 static bool read_in(const struct reader *reader, const json_t *object) {
   json_t *in = json_object_get(object, "in");
-  struct vector *vector = reader->vector;
-  bool option;
-  bool ok;
 
-  if (!json_is_object(in)) {
-    return wrong(reader, "in", "expected an object");
-  }
-  switch (verb_of(vector->op)) {
-  case VERB_DECODE:
-    ok = in_decode(reader, in);
-    option = vector->in.whole;
-    break;
-  case VERB_SCAN:
-    ok = in_scan(reader, in);
-    option = ok && strcmp(vector->in.origin, ".") != 0;
-    break;
-  default:
-    ok = in_record(reader, in);
-    option = vector->in.owner.base != NULL;
-  }
-  vector->cap = option ? op_option(vector->op) : NULL;
-  return ok;
+  return json_is_object(in) ? family_of(reader->vector->op)->read_in(reader, in)
+                            : reader_wrong(reader, "in", "expected an object");
 }
 
-static bool value_records(const struct reader *reader, struct value *value,
-                          json_t *object) {
-  static const char *const members[] = {"records"};
-  json_t *list = place_array(reader->place, object, "records");
-  size_t i;
-  json_t *record;
+/* The member of an expectation that holds a result in its family's own way,
+ * or null. */
+static const char *own_result(const struct reader *reader,
+                              const json_t *object) {
+  const struct family *family = family_of(reader->vector->op);
 
-  if (list == NULL || !place_only(reader->place, object, members, 1)) {
-    return false;
-  }
-  value->list = true;
-  value->n = json_array_size(list);
-  value->records = arena_take(reader->arena, value->n * sizeof *value->records);
-  json_array_foreach(list, i, record) {
-    if (!record_only(reader, record, NULL) ||
-        !read_record(reader, &value->records[i], record)) {
-      return false;
+  for (size_t i = 0; family->results[i] != NULL; i++) {
+    if (json_object_get(object, family->results[i]) != NULL) {
+      return family->results[i];
     }
   }
-  return true;
+  return NULL;
 }
 
-static bool value_record(const struct reader *reader, struct value *value,
-                         json_t *object) {
-  value->n = 1;
-  value->records = arena_take(reader->arena, sizeof *value->records);
-  return record_only(reader, object, NULL) &&
-         read_record(reader, value->records, object);
-}
-
-static bool value_rdata(const struct reader *reader, struct value *value,
-                        json_t *object) {
-  static const char *const members[] = {"rdata", "quoted"};
-  enum op op = reader->vector->op;
-  const json_t *quoted = json_object_get(object, "quoted");
-
-  value->kind = VALUE_RDATA;
-  value->quoted_known = quoted != NULL;
-  value->quoted = json_is_true(quoted);
-  if (quoted != NULL && !json_is_boolean(quoted)) {
-    return wrong(reader, "expect.value.quoted", "expected true or false");
-  }
-  return place_only(reader->place, object, members,
-                    op == OP_NAPTR_PRINT ? 2 : 1) &&
-         read_hex(reader, &value->rdata, object, "rdata");
-}
-
+/* A result by itself, or the object that has it in its family's own way. */
 static bool read_value(const struct reader *reader, struct value *value,
                        json_t *object) {
   if (!json_is_object(object)) {
-    return wrong(reader, "expect", "expected the result as an object");
+    return reader_wrong(reader, "expect", "expected the result as an object");
   }
-  if (verb_of(reader->vector->op) != VERB_DECODE) {
-    return value_rdata(reader, value, object);
-  }
-  return reader->vector->in.whole ? value_records(reader, value, object)
-                                  : value_record(reader, value, object);
+  return family_of(reader->vector->op)
+      ->read_value(reader, value, own_result(reader, object), object);
 }
 
 static bool read_reasons(const struct reader *reader, struct choice *choice,
@@ -241,14 +44,15 @@ static bool read_reasons(const struct reader *reader, struct choice *choice,
   json_t *word;
 
   if (!json_is_array(list) || json_array_size(list) == 0) {
-    return wrong(reader, "expect.reject", "expected a list of reason words");
+    return reader_wrong(reader, "expect.reject",
+                        "expected a list of reason words");
   }
   choice->reject = true;
   choice->n_reasons = json_array_size(list);
   words = arena_take(reader->arena, choice->n_reasons * sizeof *words);
   json_array_foreach(list, i, word) {
     if (!json_is_string(word)) {
-      return wrong(reader, "expect.reject", "expected reason words");
+      return reader_wrong(reader, "expect.reject", "expected reason words");
     }
     words[i] = arena_copy(reader->arena, json_string_value(word),
                           json_string_length(word));
@@ -265,6 +69,9 @@ static bool read_choice(const struct reader *reader, struct choice *choice,
   if (value != NULL) {
     return read_value(reader, &choice->value, value);
   }
+  if (own_result(reader, object) != NULL) {
+    return read_value(reader, &choice->value, object);
+  }
   return read_reasons(reader, choice, json_object_get(object, "reject"));
 }
 
@@ -275,15 +82,18 @@ static bool expect_one_of(const struct reader *reader, struct expect *expect,
   json_t *object;
 
   if (!json_is_array(list) || json_array_size(list) < 2) {
-    return wrong(reader, "expect.one_of", "expected a list of two or more");
+    return reader_wrong(reader, "expect.one_of",
+                        "expected a list of two or more");
   }
   expect->kind = EXPECT_ONE_OF;
   expect->n = json_array_size(list);
   choices = arena_take(reader->arena, expect->n * sizeof *choices);
   expect->choices = choices;
   json_array_foreach(list, i, object) {
-    if (!json_is_object(object) || json_object_size(object) != 1) {
-      return wrong(reader, "expect.one_of", "expected value or reject in each");
+    if (!json_is_object(object) ||
+        (json_object_size(object) != 1 && own_result(reader, object) == NULL)) {
+      return reader_wrong(reader, "expect.one_of",
+                          "expected value or reject in each");
     }
     if (!read_choice(reader, &choices[i], object)) {
       return false;
@@ -307,7 +117,7 @@ static bool expect_either(const struct reader *reader, struct expect *expect,
   return expect->n == 0 || read_value(reader, &choice->value, either);
 }
 
-static bool expect_one(const struct reader *reader, struct expect *expect,
+static bool expect_one(struct reader *reader, struct expect *expect,
                        json_t *object) {
   struct choice *choice = arena_take(reader->arena, sizeof *choice);
   const char *twin;
@@ -318,16 +128,19 @@ static bool expect_one(const struct reader *reader, struct expect *expect,
   if (json_object_get(object, "value") != NULL) {
     return read_value(reader, &choice->value, json_object_get(object, "value"));
   }
+  if (own_result(reader, object) != NULL) {
+    return read_value(reader, &choice->value, object);
+  }
   expect->kind = EXPECT_REJECT;
   twin = place_string(reader->place, object, "twin");
   if (twin == NULL) {
     return false;
   }
-  *reader->twin = arena_copy(reader->arena, twin, strlen(twin));
+  reader->twin = arena_copy(reader->arena, twin, strlen(twin));
   return read_reasons(reader, choice, json_object_get(object, "reject"));
 }
 
-static bool read_expect(const struct reader *reader, json_t *object) {
+static bool read_expect(struct reader *reader, const json_t *object) {
   static const char *const kinds[] = {"value", "reject", "either", "one_of"};
   static const char *const members[] = {"value",  "reject", "twin",
                                         "either", "why",    "one_of"};
@@ -335,16 +148,18 @@ static bool read_expect(const struct reader *reader, json_t *object) {
   json_t *found = json_object_get(object, "expect");
   json_t *either = json_object_get(found, "either");
   json_t *one_of = json_object_get(found, "one_of");
-  size_t n = 0;
+  bool own = own_result(reader, found) != NULL;
+  size_t n = own;
 
   for (size_t i = 0; i < COUNT(kinds); i++) {
     n += json_object_get(found, kinds[i]) != NULL;
   }
   if (n != 1) {
-    return wrong(reader, "expect",
-                 "expected one of value, reject, either, one_of");
+    return reader_wrong(reader, "expect",
+                        "expected one of value, reject, either, one_of, or a "
+                        "member of the op");
   }
-  if (!place_only(reader->place, found, members, COUNT(members))) {
+  if (!own && !place_only(reader->place, found, members, COUNT(members))) {
     return false;
   }
   if (either != NULL) {
@@ -366,7 +181,7 @@ static bool read_rules(const struct reader *reader, const json_t *object) {
   }
   vector->n_rules = json_array_size(list);
   if (vector->n_rules == 0) {
-    return wrong(reader, "rules", "expected at least one rule");
+    return reader_wrong(reader, "rules", "expected at least one rule");
   }
   rules = arena_take(reader->arena, vector->n_rules * sizeof *rules);
   vector->rules = rules;
@@ -378,7 +193,7 @@ static bool read_rules(const struct reader *reader, const json_t *object) {
     if (rules[i] == NULL) {
       snprintf(message, sizeof message, "\"%.64s\" is not in rules.json",
                word == NULL ? "?" : word);
-      return wrong(reader, "rules", message);
+      return reader_wrong(reader, "rules", message);
     }
   }
   vector->level = rules[0]->level;
@@ -409,8 +224,8 @@ static bool read_words(const struct reader *reader, const json_t *object) {
     return false;
   }
   if (!id_fits(id, vector->op)) {
-    return wrong(reader, "id",
-                 "expected the op, a slash, lower-case words and hyphens");
+    return reader_wrong(
+        reader, "id", "expected the op, a slash, lower-case words and hyphens");
   }
   vector->id = arena_copy(arena, id, strlen(id));
   vector->title = arena_copy(arena, title, strlen(title));
@@ -419,18 +234,27 @@ static bool read_words(const struct reader *reader, const json_t *object) {
   return true;
 }
 
-bool read_vector(struct vector *vector, const char **twin, json_t *object,
-                 const struct rules *rules, struct arena *arena,
-                 const struct place *place) {
-  static const char *const members[] = {"id",     "title",  "rules", "in",
-                                        "expect", "origin", "note"};
-  struct reader reader = {arena, place, rules, vector, twin};
+/* The world of an op that asks. */
+static bool read_world(const struct reader *reader, const json_t *object) {
+  json_t *world = json_object_get(object, "world");
 
-  *twin = NULL;
-  if (!json_is_object(object)) {
-    return place_fault(place, "", "expected an object");
+  if (!family_of(reader->vector->op)->asks) {
+    return world == NULL ||
+           reader_wrong(reader, "world", "the op has no world");
   }
-  return place_only(place, object, members, COUNT(members)) &&
-         read_words(&reader, object) && read_rules(&reader, object) &&
-         read_in(&reader, object) && read_expect(&reader, object);
+  return true;
+}
+
+bool read_vector(struct reader *reader, json_t *object) {
+  static const char *const members[] = {"id",    "title",  "rules",  "in",
+                                        "world", "expect", "origin", "note"};
+
+  reader->twin = NULL;
+  if (!json_is_object(object)) {
+    return place_fault(reader->place, "", "expected an object");
+  }
+  return place_only(reader->place, object, members, COUNT(members)) &&
+         read_words(reader, object) && read_rules(reader, object) &&
+         read_in(reader, object) && read_world(reader, object) &&
+         read_expect(reader, object);
 }

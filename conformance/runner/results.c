@@ -4,7 +4,7 @@
 void summary_add(struct summary *summary, const struct vector *vector,
                  enum verdict verdict) {
   summary->by_level[vector->level][verdict]++;
-  summary->by_role[verb_of(vector->op)][verdict]++;
+  summary->by_role[op_role(vector->op)][verdict]++;
   summary->total[verdict]++;
   if (verdict == VERDICT_PASS) {
     summary->passed++;

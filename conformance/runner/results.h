@@ -44,7 +44,7 @@ struct result {
 /* Counts of one subject. */
 struct summary {
   size_t by_level[LEVELS][VERDICTS];
-  size_t by_role[VERBS][VERDICTS];
+  size_t by_role[ROLES][VERDICTS];
   size_t total[VERDICTS];
   size_t passed;            /* pass */
   size_t failed;            /* verdict_failed() */

@@ -133,15 +133,15 @@ static bool pass_smoke(struct crew *crew, const char *when) {
 
 static bool is_supported(struct run *run, const struct vector *vector,
                          struct finding *finding) {
-  const struct hello *hello = &run->hello;
+  const char *lacks = run->hello.ops[vector->op]
+                          ? vector_lacks(vector, run->hello.options)
+                          : op_name(vector->op);
   char said[96];
 
-  if (hello->ops[vector->op] &&
-      (vector->cap == NULL || hello->options[vector->op])) {
+  if (lacks == NULL) {
     return true;
   }
-  snprintf(said, sizeof said, "does not offer %s",
-           hello->ops[vector->op] ? vector->cap : op_name(vector->op));
+  snprintf(said, sizeof said, "does not offer %s", lacks);
   finding->outcome = OUTCOME_UNSUPPORTED;
   finding->said = copy(said);
   return false;

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "direct.h"
+#include "family.h"
+#include "fault.h"
 #include "octets.h"
 
 /* Two records of each kind, all fields different, and the same as text; and an
@@ -26,6 +28,35 @@ static const struct {
 static const char no_rdata[] = "00";
 static const char *const no_text[KINDS] = {"100 10 \"\" \"\" \"\" a..example.",
                                            "0 0 0 a..example."};
+
+/* Two requests of each other op, with different results. */
+static const struct plain {
+  enum op op;
+  const char *name;
+  const char *in;
+  const char *result;
+} plains[] = {
+    {OP_SERVICE_PARSE, "first", "{\"services\":\"583a79\"}",
+     "{\"service\":\"X\",\"protocols\":[\"y\"]}"},
+    {OP_SERVICE_PARSE, "second", "{\"services\":\"5a2d313a793a772e78\"}",
+     "{\"service\":\"Z-1\",\"protocols\":[\"y\",\"w.x\"]}"},
+    {OP_SERVICE_MATCH, "first",
+     "{\"services\":\"583a79\",\"service\":\"X\",\"protocol\":\"y\"}",
+     "{\"matches\":true}"},
+    {OP_SERVICE_MATCH, "second",
+     "{\"services\":\"583a79\",\"service\":\"X\",\"protocol\":\"w\"}",
+     "{\"matches\":false}"},
+    {OP_SRV_ORDER, "first",
+     "{\"records\":[{\"priority\":1,\"weight\":0,\"port\":2,\"target\":"
+     "\"016100\"},"
+     "{\"priority\":3,\"weight\":0,\"port\":4,\"target\":\"016200\"}]}",
+     "{\"order\":[0,1]}"},
+    {OP_SRV_ORDER, "second",
+     "{\"records\":[{\"priority\":300,\"weight\":0,\"port\":2,\"target\":"
+     "\"016100\"},"
+     "{\"priority\":200,\"weight\":0,\"port\":4,\"target\":\"016200\"}]}",
+     "{\"order\":[1,0]}"},
+};
 
 static struct snarp_view hex_of(struct smoke *smoke, const char *hex) {
   size_t n = strlen(hex);
@@ -124,19 +155,47 @@ static void add_refused(struct smoke *smoke, enum op op) {
   ready(smoke, vector);
 }
 
+static void add_codec(struct smoke *smoke, enum op op) {
+  add_accepted(smoke, op, 0);
+  add_accepted(smoke, op, 1);
+  if (verb_of(op) == VERB_DECODE || verb_of(op) == VERB_SCAN) {
+    add_refused(smoke, op);
+  }
+}
+
+/* The readers of the corpus read these; they are known to be good. */
+static void add_plain(struct smoke *smoke, const struct plain *plain) {
+  struct vector *vector =
+      add_vector(smoke, plain->op, plain->name, EXPECT_VALUE);
+  struct value *value = (struct value *)&vector->expect.choices[0].value;
+  struct fault fault;
+  struct place place = {"smoke", plain->name, &fault};
+  struct reader reader = {&smoke->arena, &place, NULL,
+                          smoke->kept,   vector, NULL};
+  json_t *in = need(json_loads(plain->in, 0, NULL));
+  json_t *result = need(json_loads(plain->result, 0, NULL));
+  const struct family *family = family_of(plain->op);
+
+  if (family->read_in(&reader, in) &&
+      family->read_value(&reader, value, NULL, result)) {
+    ready(smoke, vector);
+  }
+  json_decref(in);
+  json_decref(result);
+}
+
 void smoke_build(struct smoke *smoke, const struct hello *hello) {
   memset(smoke, 0, sizeof *smoke);
+  smoke->kept = json_array();
   add_echo(smoke);
   for (int i = 0; i < OPS; i++) {
-    enum op op = (enum op)i;
-
-    if (!hello->ops[i]) {
-      continue;
+    if (hello->ops[i] && verb_of((enum op)i) != VERB_NONE) {
+      add_codec(smoke, (enum op)i);
     }
-    add_accepted(smoke, op, 0);
-    add_accepted(smoke, op, 1);
-    if (verb_of(op) == VERB_DECODE || verb_of(op) == VERB_SCAN) {
-      add_refused(smoke, op);
+  }
+  for (size_t i = 0; i < COUNT(plains); i++) {
+    if (hello->ops[plains[i].op]) {
+      add_plain(smoke, &plains[i]);
     }
   }
 }
@@ -184,5 +243,6 @@ void smoke_again(struct smoke *smoke) {
 
 void smoke_free(struct smoke *smoke) {
   smoke_again(smoke);
+  json_decref(smoke->kept);
   arena_free(&smoke->arena);
 }

@@ -10,11 +10,12 @@
 #include "arena.h"
 #include "session.h"
 
-/* An echo, and up to three vectors for each op. */
+/* An echo, and two or three vectors for each op. */
 #define SMOKE_MAX (1 + 3 * OPS)
 
 struct smoke {
   struct arena arena;
+  json_t *kept; /* what the arena views */
   struct task tasks[SMOKE_MAX];
   struct finding findings[SMOKE_MAX];
   size_t n;

@@ -2,10 +2,8 @@
 #include "value.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "octets.h"
-#include "text.h"
 
 static bool record_equal(const struct shape *shape, const struct record *want,
                          const struct record *got, const char **where) {
@@ -64,8 +62,10 @@ void record_render(struct text *out, const struct shape *shape,
 
 static void render_records(struct text *out, const struct shape *shape,
                            const struct value *value, size_t cap) {
+  size_t start = out->len;
+
   text_add(out, value->list ? "{\"records\":[" : "");
-  for (size_t i = 0; i < value->n && out->len <= cap; i++) {
+  for (size_t i = 0; i < value->n && out->len <= start + cap; i++) {
     text_add(out, i == 0 ? "{" : ",{");
     record_render(out, shape, &value->records[i]);
     text_add(out, "}");
@@ -73,20 +73,16 @@ static void render_records(struct text *out, const struct shape *shape,
   text_add(out, value->list ? "]}" : "");
 }
 
-char *value_render(const struct shape *shape, const struct value *value,
-                   size_t cap) {
-  struct text out = {0};
-
+void value_render(struct text *out, const struct shape *shape,
+                  const struct value *value, size_t cap) {
   if (value->kind == VALUE_RECORDS) {
-    render_records(&out, shape, value, cap);
-  } else {
-    text_add(&out, "{\"rdata\":");
-    text_hex(&out, value->rdata);
-    if (value->quoted_known) {
-      text_add(&out, value->quoted ? ",\"quoted\":true" : ",\"quoted\":false");
-    }
-    text_add(&out, "}");
+    render_records(out, shape, value, cap);
+    return;
   }
-  text_cut(&out, cap);
-  return out.base;
+  text_add(out, "{\"rdata\":");
+  text_hex(out, value->rdata);
+  if (value->quoted_known) {
+    text_add(out, value->quoted ? ",\"quoted\":true" : ",\"quoted\":false");
+  }
+  text_add(out, "}");
 }

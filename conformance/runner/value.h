@@ -6,6 +6,7 @@
 #ifndef SNARP_RUNNER_VALUE_H
 #define SNARP_RUNNER_VALUE_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,7 +25,8 @@ struct record {
 
 enum value_kind {
   VALUE_RECORDS, /* decode: one record, or with `message` a list */
-  VALUE_RDATA    /* encode, scan, print */
+  VALUE_RDATA,   /* encode, scan, print */
+  VALUE_JSON     /* all other ops */
 };
 
 /* The octets are someone else's. */
@@ -34,13 +36,17 @@ struct value {
   struct record *records; /* n of them */
   size_t n;
   struct snarp_view rdata;
-  bool quoted_known; /* whether `quoted` was told (print) */
-  bool quoted;       /* the three strings stood in quotes */
+  bool quoted_known;  /* whether `quoted` was told (print) */
+  bool quoted;        /* the three strings stood in quotes */
+  const json_t *json; /* VALUE_JSON: the result; in an expectation what holds
+                         it, where it is none by itself ("trace") */
+  const void *own;    /* and what its family made of it, or null */
 };
 
-/* True where an op that gave `got` gave what `want` asks for. `quoted` is only
- * compared where `want` tells it. On false *where, if not null, is a static
- * word for the first member that differs ("flags", "rdata", "records").
+/* True where an op of a codec that gave `got` gave what `want` asks for.
+ * `quoted` is only compared where `want` tells it. On false *where, if not
+ * null, is a static word for the first member that differs ("flags", "rdata",
+ * "records").
  */
 bool value_equal(const struct shape *shape, const struct value *want,
                  const struct value *got, const char **where);
@@ -49,10 +55,9 @@ bool value_equal(const struct shape *shape, const struct value *want,
 void record_render(struct text *out, const struct shape *shape,
                    const struct record *record);
 
-/* Writes the value as compact JSON with a zero to a new string, free() it.
- * Longer than `cap` characters it is cut, with "..." at the end.
- */
-char *value_render(const struct shape *shape, const struct value *value,
-                   size_t cap);
+/* Adds such a value as compact JSON; records past `cap` characters are left
+ * out. */
+void value_render(struct text *out, const struct shape *shape,
+                  const struct value *value, size_t cap);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "family.h"
 #include "text.h"
 
 static void add_string(struct text *out, const char *string) {
@@ -12,35 +13,23 @@ static void add_string(struct text *out, const char *string) {
   text_json(out, octets);
 }
 
-static void add_input(struct text *out, const struct vector *vector) {
-  const struct input *in = &vector->in;
-
-  switch (verb_of(vector->op)) {
-  case VERB_DECODE:
-    text_add(out, in->whole ? "\"message\":" : "\"rdata\":");
-    text_hex(out, in->octets);
-    break;
-  case VERB_SCAN:
-    text_add(out, "\"text\":");
-    text_json(out, in->octets);
-    text_add(out, ",\"origin\":");
-    add_string(out, in->origin);
-    break;
-  default:
-    record_render(out, shape_of(vector->op), &in->record);
-    if (in->owner.base != NULL) {
-      text_add(out, ",\"owner\":");
-      text_hex(out, in->owner);
-    }
-  }
-}
-
 static void add_request(struct text *out, const struct vector *vector) {
   text_add(out, "\"vector\":");
   add_string(out, vector->id);
   text_format(out, ",\"op\":\"%s\",", op_name(vector->op));
-  add_input(out, vector);
+  family_of(vector->op)->add_input(out, vector);
   text_add(out, "}");
+}
+
+const char *vector_lacks(const struct vector *vector, unsigned options) {
+  unsigned lacks = vector->needs & ~options;
+
+  for (int i = 0; i < OPTIONS; i++) {
+    if ((lacks >> i & 1) != 0) {
+      return option_name((enum option)i);
+    }
+  }
+  return NULL;
 }
 
 void vector_prepare(struct vector *vector, struct arena *arena) {
@@ -74,20 +63,18 @@ char *vector_render_request(const struct vector *vector, size_t cap) {
   if (vector->request == NULL) {
     text_add(&out, "\"text\":(what it printed)");
   } else {
-    add_input(&out, vector);
+    family_of(vector->op)->add_input(&out, vector);
   }
   text_add(&out, "}");
   text_cut(&out, cap);
   return out.base;
 }
 
-static void add_choice(struct text *out, const struct shape *shape,
+static void add_choice(struct text *out, const struct vector *vector,
                        const struct choice *choice, size_t cap) {
   if (!choice->reject) {
-    char *value = value_render(shape, &choice->value, cap);
-
-    text_format(out, "accept %s", value);
-    free(value);
+    text_add(out, "accept ");
+    family_of(vector->op)->render(out, vector->op, &choice->value, cap);
     return;
   }
   text_add(out, "refuse (");
@@ -107,7 +94,7 @@ char *vector_render_expect(const struct vector *vector, size_t cap) {
   }
   for (size_t i = 0; i < expect->n; i++) {
     text_add(&out, i == 0 ? "" : ", or ");
-    add_choice(&out, shape_of(vector->op), &expect->choices[i], cap);
+    add_choice(&out, vector, &expect->choices[i], cap);
   }
   text_cut(&out, cap);
   return out.base;

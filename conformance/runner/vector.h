@@ -6,6 +6,7 @@
 #ifndef SNARP_RUNNER_VECTOR_H
 #define SNARP_RUNNER_VECTOR_H
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -14,6 +15,8 @@
 #include "rules.h"
 #include "snarp/base.h"
 #include "value.h"
+
+struct scenario; /* world.h */
 
 enum expect_kind { EXPECT_VALUE, EXPECT_REJECT, EXPECT_EITHER, EXPECT_ONE_OF };
 
@@ -42,10 +45,13 @@ struct input {
   struct record record;     /* encode, print */
   struct snarp_view owner;  /* encode: its base is null where there is none */
   const char *origin;       /* scan: in text form, never null there */
+  json_t *json;             /* all other ops: the request itself */
+  const void *own;          /* and what its family made of it, or null */
+  const struct scenario *world; /* what answers its questions, or null */
 };
 
 /* Where a vector came from: authored, or derived from its parent as ~tN, ~x,
- * ~w, ~p or ~s of docs/vector-format.md.
+ * ~w, ~p, ~s or ~oN of docs/vector-format.md.
  */
 enum derived {
   DERIVED_NOT = 0,
@@ -53,7 +59,8 @@ enum derived {
   DERIVED_EXTRA = 'x',
   DERIVED_WRITE = 'w',
   DERIVED_PRINT = 'p',
-  DERIVED_SCAN = 's'
+  DERIVED_SCAN = 's',
+  DERIVED_ORDER = 'o' /* ~o1, ~o2 */
 };
 
 /* Everything lives in the arena of the corpus. */
@@ -68,7 +75,7 @@ struct vector {
   size_t n_rules;
   enum op op;
   enum level level; /* of the first rule */
-  const char *cap;  /* the option it needs besides its op, or null */
+  unsigned needs;   /* options that it needs besides its op: 1 << option */
   struct input in;
   struct expect expect;
   const struct vector *twin;   /* of a reject, else null */
@@ -84,6 +91,10 @@ struct vector {
   const char *request;
   size_t request_len;
 };
+
+/* The name of an option that the vector needs and that is not among those
+ * offered (1 << option, or-ed), or null. */
+const char *vector_lacks(const struct vector *vector, unsigned options);
 
 /* Makes `request` of a vector that is otherwise complete. */
 void vector_prepare(struct vector *vector, struct arena *arena);

@@ -123,9 +123,10 @@ def flag_of(rule, uri):
 
 class Resolution:
     """One request: all that is looked up for it, and how that went."""
+    match = staticmethod(match)
 
     def __init__(self, request, world):
-        self.service = request["service"]
+        self.request = request
         self.uri = request.get("uri", False)
         self.number = numbers_from(request.get("draws"))
         self.world = world
@@ -151,22 +152,27 @@ class Resolution:
                 if owner == name and record["type"] == kind]
 
     def lookup(self, name, kind):
-        """The records of a name, each once, in canonical order; so NAPTR
-        records stand by ORDER and PREFERENCE."""
+        """The records of a name that can be read, each once, in order."""
         if self.lookups == LOOKUPS:
             self.limited = True
             return []
         self.lookups += 1
-        kind_of = kind.lower()
-        found = set()
-        for rdata in self.ask(name, kind):
+        kind = kind.lower()
+        found = []
+        for rdata in self.ask(name, kind.upper()):
             try:
-                found.add(records.canonical(
-                    kind_of, records.decode_alone(kind_of, rdata)))
+                record = records.decode_alone(kind, rdata)
             except records.Refusal:
                 continue
-        return [records.decode_alone(kind_of, rdata)
-                for rdata in sorted(found)]
+            rdata = records.canonical(kind, record)
+            if rdata not in found:
+                found.append(rdata)
+        return [records.decode_alone(kind, rdata)
+                for rdata in self.arranged(kind, found)]
+
+    def arranged(self, kind, found):
+        """Canonical order: NAPTR records by ORDER, then PREFERENCE (2.2.1)."""
+        return sorted(found)
 
     def rules(self, name):
         """The valid rules of a domain."""
@@ -174,8 +180,8 @@ class Resolution:
                 if flag_of(rule, self.uri) is not None]
 
     def matching(self, rules, protocol):
-        return [rule for rule in rules
-                if match(rule["services"], self.service, protocol)]
+        return [rule for rule in rules if self.match(
+            rule["services"], self.request["service"], protocol)]
 
     def targets(self, rules, protocol, path):
         """All targets for a protocol, one by one, each looked up only when
@@ -185,11 +191,13 @@ class Resolution:
             flag = flag_of(rule, self.uri)
             name = rule["replacement"]
             if flag == "U":
-                yield {"uri": uri_of(rule)}
+                yield {"uri": uri_of(rule), "protocol": protocol}
             elif flag == "A":
-                yield {"host": name, "port": 0}
+                yield {"host": name, "port": 0, "protocol": protocol}
             elif flag == "S":
-                yield from self.srv_targets(name)
+                for srv in self.srv_targets(name):
+                    yield {"host": srv["target"], "port": srv["port"],
+                           "protocol": protocol}
             elif name in path:
                 continue  # a loop
             elif len(path) == DEPTH:
@@ -199,10 +207,11 @@ class Resolution:
                 yield from self.targets(below, protocol, path + [name])
 
     def srv_targets(self, name):
-        srvs = [srv for srv in self.lookup(name, "SRV")
-                if srv["target"] != b"\0"]
-        for srv in drawn(srvs, self.number):
-            yield {"host": srv["target"], "port": srv["port"]}
+        return drawn(self.hosts_of(self.lookup(name, "SRV")), self.number)
+
+    def hosts_of(self, srvs):
+        """The target "." is none (RFC 2782)."""
+        return [srv for srv in srvs if srv["target"] != b"\0"]
 
     def has_address(self, host):
         if host not in self.hosts:
@@ -210,50 +219,56 @@ class Resolution:
                                     self.ask(host, "AAAA"))
         return self.hosts[host]
 
-    def contact(self, target, protocol):
+    def contact(self, target):
         """The result where the target serves, else None."""
+        result = {"end": "served", **target}
         if "uri" in target:
-            if self.world.connect(target["uri"], protocol):
-                return {"end": "served", **target, "protocol": protocol}
+            place = [target["uri"]]
         elif self.has_address(target["host"]):
-            host = records.print_name(target["host"])
-            if self.world.connect(host, target["port"], protocol):
-                return {"end": "served", "host": host, "port": target["port"],
-                        "protocol": protocol}
-        return None
+            result["host"] = records.print_name(target["host"])
+            place = [result["host"], target["port"]]
+        else:
+            return None
+        served = self.world.connect(*place, target["protocol"])
+        return result if served else None
+
+    def offered(self, rules):
+        """The protocols that the first set offers, in the order in which they
+        are pursued (2.2.5); sort() leaves the client's between equals."""
+        offered = [protocol for protocol in self.request["protocols"]
+                   if self.matching(rules, protocol)]
+        if self.request.get("prefer", "client") == "zone":
+            offered.sort(key=lambda protocol: self.rank(
+                self.matching(rules, protocol)[0]))
+        return offered
+
+    def rank(self, rule):
+        return rule["order"], rule["preference"]
+
+    def result(self):
+        domain = name_of(self.request["domain"])
+        for tag in [self.request["service"], *self.request["protocols"]]:
+            check_tag(tag)
+        rules = self.rules(domain)
+        offered = self.offered(rules)
+        for protocol in offered:
+            for target in self.targets(rules, protocol, [domain]):
+                result = self.contact(target)
+                if result is not None:
+                    return result
+        return {"end": self.failure(nothing_offered=not offered)}
 
     def failure(self, nothing_offered):
         if self.temporary:
-            return {"end": "temporary"}
+            return "temporary"
         if nothing_offered:
-            return {"end": "not-offered"}
-        return {"end": "limit" if self.limited else "failed"}
+            return "not-offered"
+        return "limit" if self.limited else "failed"
 
 
 def name_of(text):
     return records.name_from(text, []).lower()
 
 
-def best_rule(rules):
-    """ORDER and PREFERENCE of the first of some rules, which are sorted."""
-    return rules[0]["order"], rules[0]["preference"]
-
-
 def resolve(request, world):
-    domain = name_of(request["domain"])
-    for tag in [request["service"], *request["protocols"]]:
-        check_tag(tag)
-    resolution = Resolution(request, world)
-    rules = resolution.rules(domain)
-    offered = [protocol for protocol in request["protocols"]
-               if resolution.matching(rules, protocol)]
-    if request.get("prefer", "client") == "zone":
-        # sorted() keeps the client's order where these are the same.
-        offered = sorted(offered, key=lambda protocol: best_rule(
-            resolution.matching(rules, protocol)))
-    for protocol in offered:
-        for target in resolution.targets(rules, protocol, [domain]):
-            result = resolution.contact(target, protocol)
-            if result is not None:
-                return result
-    return resolution.failure(nothing_offered=not offered)
+    return Resolution(request, world).result()

@@ -51,10 +51,37 @@ static bool read_flag(const struct place *place, const json_t *object,
          place_fault(place, member, "expected true or false");
 }
 
+static const char *keep(struct arena *arena, const char *text) {
+  return text == NULL ? NULL : arena_copy(arena, text, strlen(text));
+}
+
+/* What a live program looks for, where the entry is one. */
+static bool read_live(struct subject_entry *entry, struct arena *arena,
+                      const struct place *place, const json_t *object) {
+  static const char *const members[] = {"service", "protocol"};
+  json_t *live = json_object_get(object, "live");
+
+  if (live == NULL) {
+    return true;
+  }
+  if (!json_is_object(live)) {
+    return place_fault(place, "live", "expected an object");
+  }
+  if (!place_only(place, live, members, sizeof members / sizeof *members) ||
+      !place_maybe_string(place, live, "service", &entry->service) ||
+      !place_maybe_string(place, live, "protocol", &entry->protocol)) {
+    return false;
+  }
+  entry->live = true;
+  entry->service = keep(arena, entry->service);
+  entry->protocol = keep(arena, entry->protocol);
+  return true;
+}
+
 static bool read_entry(struct subject_entry *entry, struct arena *arena,
                        const struct place *place, json_t *object) {
-  static const char *const members[] = {"name",  "command", "built",
-                                        "needs", "probe",   "heavy"};
+  static const char *const members[] = {"name",  "command", "built", "needs",
+                                        "probe", "heavy",   "live"};
 
   if (!json_is_object(object)) {
     return place_fault(place, "", "expected an object");
@@ -64,11 +91,12 @@ static bool read_entry(struct subject_entry *entry, struct arena *arena,
       (entry->needs = place_string(place, object, "needs")) == NULL ||
       (entry->argv = read_command(arena, place, object, "command")) == NULL ||
       !read_flag(place, object, "built", &entry->built) ||
-      !read_flag(place, object, "heavy", &entry->heavy)) {
+      !read_flag(place, object, "heavy", &entry->heavy) ||
+      !read_live(entry, arena, place, object)) {
     return false;
   }
-  entry->name = arena_copy(arena, entry->name, strlen(entry->name));
-  entry->needs = arena_copy(arena, entry->needs, strlen(entry->needs));
+  entry->name = keep(arena, entry->name);
+  entry->needs = keep(arena, entry->needs);
   if (entry->built) {
     char *path = home_built(entry->argv[0]);
 

@@ -20,6 +20,12 @@ struct subject_entry {
   bool heavy;        /* ./run peers installs what it needs */
   const char *needs; /* Debian packages, separated by blanks */
   char **probe; /* a command that ends with 0 where it is usable, or null */
+
+  /* A program that is judged by what it asks and prints: argv has placeholders,
+   * and these are the only service and protocol that it looks for, or null. */
+  bool live;
+  const char *service;
+  const char *protocol;
 };
 
 struct subjects {

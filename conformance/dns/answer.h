@@ -6,6 +6,7 @@
 #ifndef SNARP_DNS_ANSWER_H
 #define SNARP_DNS_ANSWER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -58,5 +59,14 @@ struct dns_source {
 static inline bool dns_is_temporary(const struct dns_answer *answer) {
   return answer->rcode != DNS_NOERROR && answer->rcode != DNS_NXDOMAIN;
 }
+
+/* Where the CNAME records of an answer lead from the name that was asked: a
+ * view of that name or of the answer. At most 16 are followed. */
+struct snarp_view dns_follow(const struct dns_answer *answer,
+                             struct snarp_view name);
+
+/* "NAPTR"; "NOERROR", "TIMEOUT". Static strings; null for those not above. */
+const char *dns_type_name(uint16_t type);
+const char *dns_rcode_name(int rcode);
 
 #endif

@@ -7,8 +7,6 @@
 #include "fault.h"
 #include "snarp/name.h"
 
-#define CNAMES_MAX 16
-
 /* An answer of 64 KiB has at most this many records of a NAPTR and an SRV set,
  * each with a name of up to 255 octets: what stands before the shortest RDATA
  * takes 12 octets.
@@ -46,29 +44,11 @@ static void tell(struct run *run, struct client_event event) {
 
 /* --- answers */
 
-/* Where the CNAME records of an answer lead. */
-static struct snarp_view follow(const struct dns_answer *answer,
-                                struct snarp_view name) {
-  for (size_t hops = 0; hops < CNAMES_MAX; hops++) {
-    size_t i = 0;
-    while (i < answer->n &&
-           (answer->records[i].type != DNS_CNAME ||
-            snarp_name_compare(answer->records[i].owner, name) != 0)) {
-      i++;
-    }
-    if (i == answer->n) {
-      break;
-    }
-    name = answer->records[i].rdata;
-  }
-  return name;
-}
-
 /* The records of one type that the name asked for leads to; free them. */
 static const struct dns_record **pick(size_t *n, const struct run *run,
                                       const struct dns_answer *answer,
                                       uint16_t type) {
-  struct snarp_view name = follow(answer, run->step.name);
+  struct snarp_view name = dns_follow(answer, run->step.name);
   const struct dns_record **picked = take(answer->n * sizeof *picked);
 
   *n = 0;

@@ -148,10 +148,6 @@ static bool read_answer(struct resolve *resolve, struct dns_answer *answer,
   return true;
 }
 
-static const char *type_name(uint16_t type) {
-  return type == DNS_NAPTR ? "NAPTR" : "SRV";
-}
-
 static void ask_dns(void *ctx, struct dns_answer *answer,
                     struct snarp_view name, uint16_t type) {
   struct resolve *resolve = ctx;
@@ -160,7 +156,7 @@ static void ask_dns(void *ctx, struct dns_answer *answer,
   arena_free(&resolve->answer);
   if (!is_broken(resolve)) {
     got = ask_peer(resolve, "dns",
-                   json_pack("[o, s]", name_text(name), type_name(type)));
+                   json_pack("[o, s]", name_text(name), dns_type_name(type)));
   }
   if (got == NULL || !read_answer(resolve, answer, got)) {
     *answer = (struct dns_answer){DNS_TIMEOUT, NULL, 0};

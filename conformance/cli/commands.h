@@ -11,6 +11,7 @@
 int command_check(int argc, char **argv);        /* check.c */
 int command_adapter(int argc, char **argv);      /* adapter.c */
 int command_record(int argc, char **argv);       /* record.c: naptr, srv */
+int command_resolve(int argc, char **argv);      /* resolve.c */
 int command_service(int argc, char **argv);      /* service.c */
 int command_policy(int argc, char **argv);       /* policy.c */
 int command_serve(int argc, char **argv);        /* serve.c */

@@ -16,6 +16,8 @@ static const struct {
      "judge an implementation against the vectors, rule by rule"},
     {"adapter", command_adapter,
      "put libsnarp behind the adapter protocol on standard input and output"},
+    {"resolve", command_resolve,
+     "find the servers of a domain, in the order in which they are tried"},
     {"naptr", command_record, "decode, encode, scan or print one NAPTR record"},
     {"srv", command_record, "decode, encode, scan or print one SRV record"},
     {"service", command_service, "decode or encode one service field"},

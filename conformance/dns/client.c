@@ -24,7 +24,7 @@ static size_t memory_for(size_t records) {
   return snarp_walk_memory(records, records * SNARP_NAME_MAX);
 }
 
-static size_t default_memory(const struct snarp_walk_plan *plan) {
+size_t client_memory(const struct snarp_walk_plan *plan) {
   size_t sets =
       plan->max_depth < plan->max_queries ? plan->max_depth : plan->max_queries;
   size_t first = memory_for(ANSWER_RECORDS_MAX * (plan->n_protocols + 1));
@@ -158,7 +158,7 @@ int client_walk(const struct client *client, struct snarp_walk_step *end,
                 struct snarp_walk_step *at, uint8_t space[2 * SNARP_NAME_MAX]) {
   struct run run = {.client = client};
   size_t size =
-      client->memory != 0 ? client->memory : default_memory(client->plan);
+      client->memory != 0 ? client->memory : client_memory(client->plan);
   void *memory = take(size);
   int rv =
       snarp_walk_init(&run.walk, client->plan, client->domain, memory, size);

@@ -45,6 +45,9 @@ struct client {
                     64 KiB at each depth */
 };
 
+/* The default of `memory`. */
+size_t client_memory(const struct snarp_walk_plan *plan);
+
 /* Walks to the end; *end is the DONE step, and *at, where the walk was served,
  * the step that did it, with its views in `space` (2 * SNARP_NAME_MAX octets).
  * Records whose RDATA cannot be read are passed over, and CNAME records in an

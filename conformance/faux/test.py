@@ -1,68 +1,31 @@
 #!/usr/bin/python3
-"""Runs snarp check on every mode of faux.py and compares with expected.json.
+"""Runs snarp check on every mode of a broken adapter and compares with what is
+expected of it.
 
-    test.py SNARP
+    test.py SNARP faux       faux.py, expected.json
+    test.py SNARP asks       asks.py, expected_asks.json
+    test.py SNARP client     client.py, expected_clients.json
 
-For each mode: the exit status, the closing line, the count of every verdict, no
-process left behind, and the memory of the runner.
+For each mode of the first two: the exit status, the closing line, the count of
+every verdict, no process left behind, and the memory of the runner. For each
+client: the vectors that it fails, and that it passes all others.
 """
 
 import html
+import importlib
 import json
-import os
 import pathlib
 import shlex
 import subprocess
 import sys
-import tempfile
+
+sys.dont_write_bytecode = True
+
+from trial import FAILED, Trial
 
 HERE = pathlib.Path(__file__).resolve().parent
-PASSED = {"pass"}
-FAILED = {"fail", "crash", "timeout", "harness-error", "unexpected-pass"}
-MEMORY_KIB = int(os.environ.get("SNARP_FAUX_MEMORY_KIB", 48 * 1024))
-
-
-def left_behind(mark):
-    """The processes that carry our mark in their environment."""
-    found = []
-    for folder in pathlib.Path("/proc").glob("[0-9]*"):
-        try:
-            if mark in (folder / "environ").read_bytes():
-                found.append((folder / "cmdline").read_bytes())
-        except OSError:
-            continue
-    return found
-
-
-def run(snarp, mode, report):
-    """The exit status, the last line and the peak memory of one run."""
-    mark = f"SNARP_FAUX={os.getpid()}-{mode}"
-    name, value = mark.split("=")
-    with tempfile.TemporaryFile() as output:
-        child = subprocess.Popen(
-            [snarp, "check", "--vectors", HERE / "vectors", "--jobs", "1",
-             "--timeout", "1", "--format", "jsonl", "--output", report, "--",
-             HERE / "faux.py", mode],
-            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
-            env={**os.environ, name: value})
-        _, status, usage = os.wait4(child.pid, 0)
-        child.returncode = os.waitstatus_to_exitcode(status)
-        output.seek(0)
-        lines = output.read().decode(errors="replace").splitlines()
-    return (child.returncode, lines[-1] if lines else "", usage.ru_maxrss,
-            left_behind(mark.encode()))
-
-
-def verdicts(report):
-    """The count of each verdict, without those that are 0."""
-    count = {}
-    for line in pathlib.Path(report).read_text().splitlines():
-        entry = json.loads(line)
-        if entry["type"] == "summary":
-            for level in entry["levels"].values():
-                for verdict, n in level.items():
-                    count[verdict] = count.get(verdict, 0) + n
-    return {verdict: n for verdict, n in count.items() if n > 0}
+FAUX = {"file": "expected.json", "vectors": "vectors"}
+ASKS = {"file": "expected_asks.json", "vectors": "scenarios"}
 
 
 def again(snarp):
@@ -80,53 +43,62 @@ def again(snarp):
             stdout=subprocess.PIPE, text=True)
         closing = second.stdout.splitlines()[-1:]
         if closing != ["snarp: 0 passed, 1 failed, 0 skipped"]:
-            yield f"{form}: snarp check {line}: {closing}"
+            yield f"repeating a failure in {form}: {line}: {closing}"
 
 
-def judge(snarp, mode, expected, report):
-    """What differs from what is expected, a line each."""
-    want = {k: v for k, v in expected.items() if k not in ("exit", "why")}
-    passed = sum(n for v, n in want.items() if v in PASSED)
-    failed = sum(n for v, n in want.items() if v in FAILED)
-    skipped = sum(want.values()) - passed - failed
-    closing = f"snarp: {passed} passed, {failed} failed, {skipped} skipped"
-
-    status, last, memory, left = run(snarp, mode, report)
-    if status != expected["exit"]:
-        yield f"exit {status}, expected {expected['exit']}"
-    if last != closing:
-        yield f"closing line {last!r}, expected {closing!r}"
-    got = verdicts(report)
-    if got != want:
-        yield f"verdicts {got}, expected {want}"
-    if left:
-        yield f"left behind: {left}"
-    if memory > MEMORY_KIB:
-        yield f"{memory} KiB of memory, at most {MEMORY_KIB} expected"
+def unexpected(modes, expected):
+    return [f"{mode}: nothing is expected of it"
+            for mode in modes - expected.keys()]
 
 
-def main(snarp):
-    sys.path.insert(0, str(HERE))
-    sys.dont_write_bytecode = True
-    import faux
+def counted(snarp, name, about, modes):
+    """What differs from the counts that are expected of each mode."""
+    expected = json.loads((HERE / about["file"]).read_text())["modes"]
+    yield from unexpected(modes, expected)
+    for mode, want in expected.items():
+        trial = Trial(snarp, ["--vectors", HERE / about["vectors"]],
+                      [HERE / (name + ".py"), mode])
+        for fault in trial.faults(want):
+            yield f"{mode}: {fault}"
 
-    modes = json.loads((HERE / "expected.json").read_text())["modes"]
-    faults = 0
-    for mode in {**faux.SAYS, **faux.HOW, **faux.AROUND}.keys() - modes.keys():
-        print(f"{mode}: not in expected.json")
-        faults += 1
-    with tempfile.TemporaryDirectory() as folder:
-        for mode, expected in modes.items():
-            report = os.path.join(folder, mode)
-            for fault in judge(snarp, mode, expected, report):
-                print(f"{mode}: {fault}")
-                faults += 1
-    for fault in again(snarp):
-        print(f"repeating a failure: {fault}")
-        faults += 1
-    print(f"{len(modes)} modes, {faults} faults")
+
+def faux(snarp, module):
+    modes = {**module.SAYS, **module.HOW, **module.AROUND}.keys()
+    yield from counted(snarp, "faux", FAUX, modes)
+    yield from again(snarp)
+
+
+def asks(snarp, module):
+    yield from counted(snarp, "asks", ASKS, module.MODES.keys())
+
+
+def client(snarp, module):
+    """What differs from the vectors that each client is to fail."""
+    expected = json.loads((HERE / "expected_clients.json").read_text())["modes"]
+    yield from unexpected(module.MODES.keys(), expected)
+    for mode, want in expected.items():
+        trial = Trial(snarp, [], [HERE / "client.py", mode], timeout=10)
+        failed = {entry["id"] for entry in trial.entries
+                  if entry["type"] == "result"
+                  and entry["verdict"] in FAILED}
+        wanted = {id for ids in want["fails"].values() for id in ids}
+        for id in sorted(failed - wanted):
+            yield f"{mode}: fails {id}"
+        for id in sorted(wanted - failed):
+            yield f"{mode}: does not fail {id}"
+        if trial.status != (1 if wanted else 0):
+            yield f"{mode}: exit {trial.status}: {trial.last}"
+
+
+def main(snarp, name):
+    faults = list(globals()[name](snarp, importlib.import_module(name)))
+    for fault in faults:
+        print(fault)
+    print(f"{len(faults)} faults")
     return 1 if faults else 0
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 3 or sys.argv[2] not in ("faux", "asks", "client"):
+        sys.exit("test.py: expected SNARP and faux, asks or client")
     sys.exit(main(*sys.argv[1:]))

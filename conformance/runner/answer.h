@@ -23,7 +23,7 @@
 #define ANSWER_DEPTH 32
 #define ANSWER_WORDS 200
 
-struct steps; /* steps.h */
+struct world; /* world.h */
 
 enum answer_kind {
   ANSWER_OK,
@@ -46,9 +46,10 @@ struct answer {
   const json_t *ask;                /* ANSWER_ASK */
 
   /* Told to the answer by who reads it: what the implementation offers besides
-   * its ops (1 << option), and, where it asked questions, what it did. */
+   * its ops (1 << option); and where the op asks, the world of the scenario,
+   * which has the steps. */
   unsigned options;
-  const struct steps *steps;
+  struct world *world;
 
   /* private */
   json_t *root;

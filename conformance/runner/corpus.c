@@ -64,8 +64,9 @@ static bool add_vector(struct loader *loader, enum op op, const char *file,
   const char *id = json_string_value(json_object_get(object, "id"));
   char where[160];
   struct place place = {file, where, loader->fault};
-  struct reader reader = {&corpus->arena, &place, &corpus->rules,
-                          corpus->kept,   vector, NULL};
+  struct reader reader = {
+      &corpus->arena, &place, &corpus->rules, corpus->kept, &corpus->zones,
+      vector,         NULL};
 
   snprintf(where, sizeof where, "vectors[%zu] (%.100s)", i,
            id == NULL ? "no id" : id);
@@ -330,6 +331,7 @@ static bool load(struct loader *loader, const char *path) {
   if (!find_root(loader, path)) {
     return false;
   }
+  corpus->zones.folder = below(loader->root, "zones");
   rules = below(loader->root, "rules.json");
   ok = rules_load(&corpus->rules, &corpus->arena, rules, loader->fault);
   free(rules);
@@ -358,6 +360,7 @@ void corpus_free(struct corpus *corpus) {
   free(corpus->vectors);
   free(corpus->sorted);
   json_decref(corpus->kept);
+  zones_free(&corpus->zones);
   arena_free(&corpus->arena);
   memset(corpus, 0, sizeof *corpus);
 }

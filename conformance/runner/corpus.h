@@ -14,10 +14,12 @@
 #include "fault.h"
 #include "rules.h"
 #include "vector.h"
+#include "world.h"
 
 struct corpus {
   struct arena arena;
   json_t *kept; /* what lives as long as the arena; private */
+  struct zones zones;
   struct rules rules;
   struct vector **vectors; /* in the order of files and vectors; those derived
                               from a vector follow it */

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "world.h"
+
 /* What the derived vectors of one kind of record cite. */
 struct cited {
   const char *complete;
@@ -35,7 +37,13 @@ static bool is_lone_rdata(const struct vector *vector) {
   return verb_of(vector->op) == VERB_DECODE && !vector->in.whole;
 }
 
+/* How many other orders of each RRset are tried. */
+#define ORDERS 2
+
 size_t derive_count(const struct vector *vector) {
+  if (vector->in.world != NULL) {
+    return vector->expect.kind != EXPECT_REJECT ? ORDERS : 0;
+  }
   if (vector->expect.kind != EXPECT_VALUE) {
     return 0;
   }
@@ -53,13 +61,30 @@ static const struct record *record_of(const struct vector *vector) {
   return &vector->expect.choices[0].value.records[0];
 }
 
-/* Adds a copy of the parent with its own id, title and rule; null with the
- * fault filled where the rule is missing.
+/* Adds a copy of the parent with its own id and title. */
+static struct vector *add_copy(struct deriver *deriver, const char *id,
+                               const char *title) {
+  struct vector *vector = arena_take(deriver->arena, sizeof *vector);
+
+  *vector = *deriver->parent;
+  vector->id = id;
+  vector->title = title;
+  vector->born = "derived";
+  vector->note = NULL;
+  vector->parent = deriver->parent;
+  vector->request = NULL;
+  vector->request_len = 0;
+  deriver->list[deriver->n++] = vector;
+  return vector;
+}
+
+/* And with a rule of its own; null with the fault filled where the rule is
+ * missing.
  */
 static struct vector *add(struct deriver *deriver, const char *id,
                           const char *title, const char *rule) {
-  struct vector *vector = arena_take(deriver->arena, sizeof *vector);
   const struct rule **rules = arena_take(deriver->arena, sizeof *rules);
+  struct vector *vector;
   char message[128];
 
   rules[0] = rules_find(deriver->rules, rule);
@@ -69,19 +94,11 @@ static struct vector *add(struct deriver *deriver, const char *id,
     place_fault(deriver->place, "", message);
     return NULL;
   }
-  *vector = *deriver->parent;
-  vector->id = id;
-  vector->title = title;
+  vector = add_copy(deriver, id, title);
   vector->rules = rules;
   vector->n_rules = 1;
   vector->level = rules[0]->level;
-  vector->born = "derived";
-  vector->note = NULL;
-  vector->parent = deriver->parent;
   vector->needs = 0;
-  vector->request = NULL;
-  vector->request_len = 0;
-  deriver->list[deriver->n++] = vector;
   return vector;
 }
 
@@ -250,6 +267,25 @@ static bool derive_rdata(struct deriver *deriver) {
          add_record(deriver, VERB_PRINT, 'p', rules->print);
 }
 
+/* The same scenario with the records of each RRset in another order. */
+static bool derive_orders(struct deriver *deriver) {
+  const struct vector *parent = deriver->parent;
+
+  for (unsigned i = 1; i <= ORDERS; i++) {
+    struct scenario *world = arena_take(deriver->arena, sizeof *world);
+    struct vector *vector =
+        add_copy(deriver, arena_format(deriver->arena, "%s~o%u", parent->id, i),
+                 arena_format(deriver->arena, "%s: %s",
+                              i == 1 ? "reversed" : "shuffled", parent->title));
+
+    *world = *parent->in.world;
+    world->shuffle = i;
+    vector->in.world = world;
+    vector->derived = DERIVED_ORDER;
+  }
+  return true;
+}
+
 bool derive(struct vector **list, const struct vector *vector,
             const struct rules *rules, struct arena *arena,
             const struct place *place) {
@@ -257,6 +293,9 @@ bool derive(struct vector **list, const struct vector *vector,
 
   if (derive_count(vector) == 0) {
     return true;
+  }
+  if (vector->in.world != NULL) {
+    return derive_orders(&deriver);
   }
   return is_lone_rdata(vector) ? derive_rdata(&deriver) : add_scan(&deriver);
 }

@@ -12,7 +12,7 @@ static const struct family *const families[OPS] = {
     [OP_SRV_DECODE] = &family_codec,      [OP_SRV_ENCODE] = &family_codec,
     [OP_SRV_SCAN] = &family_codec,        [OP_SRV_PRINT] = &family_codec,
     [OP_SERVICE_PARSE] = &family_service, [OP_SERVICE_MATCH] = &family_service,
-    [OP_SRV_ORDER] = &family_order,
+    [OP_SRV_ORDER] = &family_order,       [OP_RESOLVE] = &family_resolve,
 };
 
 const struct family *family_of(enum op op) {

@@ -7,6 +7,7 @@
 #include "family.h"
 #include "fault.h"
 #include "text.h"
+#include "world.h"
 
 /* The longest answer that is kept for reports, in characters. */
 #define GOT_MAX 4096
@@ -52,6 +53,18 @@ static bool is_off(const struct vector *vector, const char *reason) {
   return listed;
 }
 
+static void add_steps(struct text *out, const struct steps *steps) {
+  text_add(out, ",\"steps\":[");
+  for (size_t i = 0; i < steps->n; i++) {
+    struct snarp_view step = {(const uint8_t *)steps->list[i],
+                              strlen(steps->list[i])};
+
+    text_add(out, i == 0 ? "" : ",");
+    text_json(out, step);
+  }
+  text_add(out, "]");
+}
+
 static char *render_ok(const struct vector *vector,
                        const struct answer *answer) {
   struct text out = {0};
@@ -61,6 +74,9 @@ static char *render_ok(const struct vector *vector,
   if (answer->text.base != NULL && answer->text.len < GOT_MAX) {
     text_add(&out, ",\"text\":");
     text_json(&out, answer->text);
+  }
+  if (family_of(vector->op)->asks && answer->world != NULL) {
+    add_steps(&out, &answer->world->steps);
   }
   text_add(&out, "}");
   text_cut(&out, GOT_MAX);
@@ -98,6 +114,9 @@ static void judge_ok(struct finding *finding, const struct vector *vector,
   }
   if (!right || vector->expect.kind == EXPECT_EITHER) {
     finding->got = render_ok(vector, answer);
+  }
+  if (!right && family_of(vector->op)->compare != NULL) {
+    finding->beside = family_of(vector->op)->compare(vector, answer);
   }
 }
 
@@ -152,6 +171,7 @@ void finding_clear(struct finding *finding) {
   free(finding->got);
   free(finding->said);
   free(finding->reason);
+  free(finding->beside);
   free(finding->stderr_tail);
   free(finding->text);
   memset(finding, 0, sizeof *finding);

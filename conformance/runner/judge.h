@@ -33,6 +33,7 @@ struct finding {
   char *got;         /* the answer in JSON, where it is worth keeping */
   char *said;        /* words: of the refusal, of what went wrong */
   char *reason;      /* the reason word that it gave */
+  char *beside;      /* lines: what was expected and what came, side by side */
   char *stderr_tail;
   uint8_t *text; /* what it printed, for ~s */
   size_t text_len;

@@ -33,6 +33,7 @@ static const struct {
     [OP_SERVICE_PARSE] = {"service.parse", ROLE_CLIENT},
     [OP_SERVICE_MATCH] = {"service.match", ROLE_CLIENT},
     [OP_SRV_ORDER] = {"srv.order", ROLE_CLIENT},
+    [OP_RESOLVE] = {"snaptr.resolve", ROLE_CLIENT},
 };
 
 static const char *const options[OPTIONS] = {

@@ -31,6 +31,7 @@ enum op {
   OP_SERVICE_PARSE,
   OP_SERVICE_MATCH,
   OP_SRV_ORDER,
+  OP_RESOLVE,
   OPS
 };
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "family.h"
+#include "world.h"
 
 static bool read_in(const struct reader *reader, const json_t *object) {
   json_t *in = json_object_get(object, "in");
@@ -242,7 +243,7 @@ static bool read_world(const struct reader *reader, const json_t *object) {
     return world == NULL ||
            reader_wrong(reader, "world", "the op has no world");
   }
-  return true;
+  return world_read(reader, world);
 }
 
 bool read_vector(struct reader *reader, json_t *object) {

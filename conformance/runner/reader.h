@@ -17,11 +17,14 @@
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
 
+struct zones; /* world.h */
+
 struct reader {
   struct arena *arena;
   const struct place *place;
   const struct rules *rules;
   json_t *kept; /* a list of what JSON must live as long as the arena */
+  struct zones *zones;
   struct vector *vector;
   const char *twin; /* the id of the twin, once it was read, or null */
 };

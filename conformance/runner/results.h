@@ -36,6 +36,8 @@ struct result {
   const char *why;    /* one line: what differs, or why it did not count */
   const char *got;    /* the answer in JSON: {"ok":..}, {"reject":..}, or a dump
                          of what broke the protocol */
+  const char *beside; /* lines: what was expected and what came side by side,
+                         the first that differs with a ">" */
   const char *reason; /* the reason word that a refusal gave */
   const char *known;  /* the reason that the known file gives */
   const char *stderr_tail; /* its last words, where it crashed or broke */

@@ -341,8 +341,11 @@ static void run_adapter(struct run *run, const bool *wanted) {
 
 static void run_here(struct run *run, const bool *wanted) {
   struct answer answer = {0};
+  struct world world = {0};
   double before = clock_seconds();
 
+  answer.options = run->hello.options;
+  answer.world = &world;
   for (size_t i = 0; i < run->corpus->n; i++) {
     const struct vector *vector = run->corpus->vectors[i];
     struct snarp_view octets = vector->in.octets;
@@ -362,6 +365,7 @@ static void run_here(struct run *run, const bool *wanted) {
     judge_answer(&run->findings[i], vector, &answer);
   }
   answer_free(&answer);
+  world_free(&world);
   run->seconds = clock_seconds() - before;
 }
 
@@ -373,6 +377,7 @@ void run_subject(struct run *run) {
     snprintf(run->hello.name, sizeof run->hello.name, "libsnarp");
     snprintf(run->hello.version, sizeof run->hello.version, "%s",
              SNARP_VERSION);
+    run->hello.options = ~(1U << OPTION_RESOLVE_EAGER);
     run_here(run, wanted);
   } else {
     run_adapter(run, wanted);

@@ -10,6 +10,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "family.h"
+#include "question.h"
+
 /* How long a process may take to end once it closed its output, and how much
  * of what it left behind is still read. */
 #define ENDING_MS 2000
@@ -82,6 +85,14 @@ static int64_t patience(const struct session *session,
   return session->setup->timeout / (task->doubtful ? 10 : 1);
 }
 
+static bool asks(const struct task *task) {
+  return task->vector != NULL && family_of(task->vector->op)->asks;
+}
+
+static bool is_alone(const struct task *task) {
+  return task->doubtful || asks(task);
+}
+
 static void send_task(struct session *session, struct task *task, int64_t now) {
   if (session->waiting == 0) {
     session->deadline = now + patience(session, task);
@@ -91,7 +102,11 @@ static void send_task(struct session *session, struct task *task, int64_t now) {
   session->slots[session->next_id++ % SESSION_WINDOW] = task;
   session->waiting++;
   session->waiting_len += task->len;
-  session->alone = task->doubtful;
+  session->alone = is_alone(task);
+  session->questions = 0;
+  if (asks(task)) {
+    world_begin(&session->world, task->vector->in.world);
+  }
   drop_task(session);
 }
 
@@ -99,7 +114,7 @@ static bool has_room(const struct session *session, const struct task *task) {
   size_t window = session->careful ? 1 : session->window;
 
   return session->waiting == 0 ||
-         (session->waiting < window && !session->alone && !task->doubtful &&
+         (session->waiting < window && !session->alone && !is_alone(task) &&
           session->waiting_len < SESSION_WAITING &&
           session->slots[session->next_id % SESSION_WINDOW] == NULL);
 }
@@ -218,6 +233,8 @@ static void judge_task(struct session *session, const struct task *task,
   struct answer *answer = &session->answer;
 
   finding_clear(task->finding);
+  answer->options = session->hello.options;
+  answer->world = asks(task) ? &session->world : NULL;
   if (task->vector == NULL) {
     judge_echo(task->finding, answer);
     return;
@@ -231,18 +248,47 @@ static void judge_task(struct session *session, const struct task *task,
   }
 }
 
-static struct task *take_answered(struct session *session, uint64_t id) {
-  size_t slot = id % SESSION_WINDOW;
-  struct task *task = session->slots[slot];
+/* The task with this id that waits, or null. */
+static struct task *find_waiting(const struct session *session, uint64_t id) {
+  return id < session->next_id && session->next_id - id <= SESSION_WINDOW
+             ? session->slots[id % SESSION_WINDOW]
+             : NULL;
+}
 
-  if (task == NULL || id >= session->next_id ||
-      session->next_id - id > SESSION_WINDOW) {
+static struct task *take_answered(struct session *session, uint64_t id) {
+  struct task *task = find_waiting(session, id);
+
+  if (task == NULL) {
     return NULL;
   }
-  session->slots[slot] = NULL;
+  session->slots[id % SESSION_WINDOW] = NULL;
   session->waiting--;
   session->waiting_len -= task->len;
   return task;
+}
+
+static void handle_question(struct session *session, struct snarp_view line) {
+  const struct answer *answer = &session->answer;
+  const struct task *task = find_waiting(session, answer->id);
+  const char *expected = NULL;
+  char said[96];
+
+  if (task == NULL || !asks(task)) {
+    session_fail(session, OUTCOME_BROKEN, "asked where no request may ask",
+                 session_dump(line));
+    return;
+  }
+  if (session->questions++ == QUESTIONS_MAX) {
+    session_fail(session, OUTCOME_BROKEN, "asked more than 1000 questions",
+                 session_dump(line));
+    return;
+  }
+  expected =
+      question_answer(&session->out, &session->world, answer->id, answer->ask);
+  if (expected != NULL) {
+    snprintf(said, sizeof said, "expected %s in a question", expected);
+    session_fail(session, OUTCOME_BROKEN, said, session_dump(line));
+  }
 }
 
 static void handle_answer(struct session *session, struct snarp_view line,
@@ -254,6 +300,10 @@ static void handle_answer(struct session *session, struct snarp_view line,
   answer_read(answer, line);
   if (!answer->has_id) {
     session_fail(session, OUTCOME_BROKEN, answer->words, session_dump(line));
+    return;
+  }
+  if (answer->kind == ANSWER_ASK) {
+    handle_question(session, line);
     return;
   }
   task = take_answered(session, answer->id);
@@ -416,6 +466,7 @@ void session_close(struct session *session) {
   session_end(session);
   lines_free(&session->lines);
   answer_free(&session->answer);
+  world_free(&session->world);
   free(session->out.base);
   finding_clear(&session->suspicion);
   finding_clear(&session->probe_finding);

@@ -20,6 +20,7 @@
 #include "judge.h"
 #include "lines.h"
 #include "text.h"
+#include "world.h"
 
 /* How many requests, and octets of them, wait for answers at most. */
 #define SESSION_WINDOW 256
@@ -73,7 +74,9 @@ struct session {
   struct child child;
   struct lines lines;
   struct answer answer;
-  struct text out; /* requests that are not written yet */
+  struct world world; /* of the op under way that asks */
+  size_t questions;   /* that it asked */
+  struct text out;    /* requests that are not written yet */
   size_t out_at;
   bool greeted;                       /* its hello has come */
   struct task *slots[SESSION_WINDOW]; /* waiting, by id modulo the window */
@@ -84,7 +87,7 @@ struct session {
   size_t window_max;
   size_t streak; /* answers since the window was last widened */
   int64_t deadline;
-  bool alone;   /* a doubtful task waits */
+  bool alone;   /* a task waits beside which nothing else may */
   bool careful; /* one at a time, to find who caused a failure */
   struct task *retry[SESSION_WINDOW + 4];
   size_t n_retry;

@@ -8,6 +8,8 @@
 #include "family.h"
 #include "fault.h"
 #include "octets.h"
+#include "snarp/name.h"
+#include "world.h"
 
 /* Two records of each kind, all fields different, and the same as text; and an
  * input for decode and for scan that no implementation accepts: one octet of
@@ -56,7 +58,47 @@ static const struct plain {
      "\"016100\"},"
      "{\"priority\":200,\"weight\":0,\"port\":4,\"target\":\"016200\"}]}",
      "{\"order\":[1,0]}"},
+    {OP_RESOLVE, "first",
+     "{\"domain\":\"a.example.\",\"service\":\"X\",\"protocols\":[\"y\"],"
+     "\"prefer\":\"client\"}",
+     "{\"end\":\"served\",\"host\":\"b.example.\",\"port\":0,"
+     "\"protocol\":\"y\"}"},
+    {OP_RESOLVE, "second",
+     "{\"domain\":\"c.example.\",\"service\":\"X\",\"protocols\":[\"y\"],"
+     "\"prefer\":\"client\"}",
+     "{\"end\":\"not-offered\"}"},
 };
+
+/* The world of the resolutions: at a.example. one NAPTR record that leads to
+ * b.example., which has an address; no other name. */
+static const uint8_t name_a[] = "\1a\7example";
+static const uint8_t name_b[] = "\1b\7example";
+static const uint8_t naptr_a[] = "\0\1\0\2\1a\3X:y\0\1b\7example";
+static const uint8_t address_b[] = {192, 0, 2, 1};
+
+static const struct dns_record small_records[] = {
+    {{name_a, sizeof name_a}, DNS_NAPTR, 60, {naptr_a, sizeof naptr_a}},
+    {{name_b, sizeof name_b}, DNS_A, 60, {address_b, sizeof address_b}},
+};
+
+static void ask_small(void *ctx, struct dns_answer *answer,
+                      struct snarp_view name, uint16_t type) {
+  (void)ctx;
+  *answer = (struct dns_answer){DNS_NXDOMAIN, NULL, 0};
+  for (size_t i = 0; i < COUNT(small_records); i++) {
+    if (snarp_name_compare(small_records[i].owner, name) == 0) {
+      bool same = small_records[i].type == type;
+
+      *answer = (struct dns_answer){DNS_NOERROR, &small_records[i], same};
+    }
+  }
+}
+
+static const char *const small_serves[] = {"connect b.example. 0 y"};
+
+static const struct scenario small_world = {.dns = {ask_small, NULL},
+                                            .serves = small_serves,
+                                            .n_serves = COUNT(small_serves)};
 
 static struct snarp_view hex_of(struct smoke *smoke, const char *hex) {
   size_t n = strlen(hex);
@@ -170,12 +212,13 @@ static void add_plain(struct smoke *smoke, const struct plain *plain) {
   struct value *value = (struct value *)&vector->expect.choices[0].value;
   struct fault fault;
   struct place place = {"smoke", plain->name, &fault};
-  struct reader reader = {&smoke->arena, &place, NULL,
-                          smoke->kept,   vector, NULL};
+  struct reader reader = {&smoke->arena, &place, NULL, smoke->kept,
+                          NULL,          vector, NULL};
   json_t *in = need(json_loads(plain->in, 0, NULL));
   json_t *result = need(json_loads(plain->result, 0, NULL));
   const struct family *family = family_of(plain->op);
 
+  vector->in.world = family->asks ? &small_world : NULL;
   if (family->read_in(&reader, in) &&
       family->read_value(&reader, value, NULL, result)) {
     ready(smoke, vector);

@@ -31,6 +31,7 @@ static void tell_one(struct telling *telling, struct report *report,
     result.why = "passes, though the known file says that it does not";
   }
   result.got = keep(telling, finding->got);
+  result.beside = keep(telling, finding->beside);
   result.reason = keep(telling, finding->reason);
   result.stderr_tail = keep(telling, finding->stderr_tail);
   telling->raw[vector->index] = result.raw;

@@ -25,6 +25,33 @@ SRV = b'{"priority":1,"weight":1,"port":1,"target":"016100"}'
 HEX = "expected a string of hexadecimal digits in pairs"
 FULL = "cannot be written: No space left on device"
 
+# zone files, and where they are no zone
+ZONES = {
+    "directive": ("$INCLUDE x\n",
+                  "1: $INCLUDE: expected $ORIGIN or $TTL; others are not read"),
+    "origin": ("\n$ORIGIN a..b\n",
+               "2: $ORIGIN: a domain name has an empty label (RFC 1035 3.1)"),
+    "ttl": ("$TTL soon\n", "1: $TTL: expected a time in seconds"),
+    "class": ("a. CH A 192.0.2.1\n", "1: expected a record of class IN"),
+    "type": ("; none\n\na. FLY x\n",
+             "3: is not a record as expected: Syntax error, could not parse "
+             "the RR's rdata"),
+    "number": ('a. NAPTR ( 1\n65536 "" "" "" . )\n',
+               "1: NAPTR: a number is greater than 65535 (RFC 3403 4.3)"),
+    "srv": ("a. SRV 1 2 65536 b.\n",
+            "1: SRV: a number is greater than 65535 (RFC 3403 4.3)"),
+    "quote": ('a. TXT "b\n"\n', "1: expected the end of the quoted string in "
+              "its line"),
+    "end": ('a. TXT "b', "1: expected the end of the quoted string"),
+    "open": ("a. A (\n192.0.2.1\n", "1: expected a closing parenthesis"),
+    "close": ("a. A 192.0.2.1 )\n",
+              "1: found a closing parenthesis that was never opened"),
+    "backslash": ("a\\", "1: expected a character behind the backslash"),
+    "zero": ("a. TXT b\0\n", "1: found an octet 0"),
+    "long": ("a. TXT " + "b" * 65536,
+             "1: expected at most 65535 characters in a record"),
+}
+
 # what lies in the folder; v/rules.json is the corpus's own
 FILES = {
     "bare/x.json": VECTORS % ("naptr.scan", ""),
@@ -42,6 +69,8 @@ FILES = {
     "k/list.json": '{"format":"snarp-known/1","implementation":"x",'
                    '"version":"1"}',
     "plain": "#!/bin/sh\n",
+    "z/good.zone": 'a. NAPTR 1 1 "a" "b:c" "" h.\nh. A 192.0.2.1\n',
+    **{f"z/{name}.zone": text for name, (text, _) in ZONES.items()},
     "report": "an older one\n",
 }
 
@@ -122,6 +151,57 @@ TABLE = [
      {"input": b'{"service":"a","protocols":[%s]}'
                % b",".join([b'"%s"' % (b"b" * 32)] * 8)}),
     (2, f"standard output: {FULL}", ["service", "decode", "EM:b"],
+     {"out": "/dev/full"}),
+
+    (2, "resolve: expected a domain, a service and at least one protocol",
+     ["resolve", "a", "b"]),
+    (2, "resolve: expected at most 64 protocols",
+     ["resolve", "a", "b", *["c"] * 65]),
+    (2, "resolve has no option --frob; snarp resolve --help lists them",
+     ["resolve", "--frob", "a", "b", "c"]),
+    (2, "--zone: expected a value behind it", ["resolve", "a", "--zone"]),
+    (2, "resolve: expected one of --server and --zone",
+     ["resolve", "--zone", "z", "--server", "::1", "a", "b", "c"]),
+    *[(2, f"--server {server}: expected an address, and maybe a colon and a "
+       "port; IPv6 in brackets then",
+       ["resolve", "--server", server, "a", "b", "c"])
+      for server in ("", "x.", "1.2.3.4:", "1.2.3.4:0", "1.2.3.4:65536",
+                     "[::1", "[::1]53", "[::1]:", "::1:x", "9" * 99)],
+    (2, "--timeout 0: expected seconds from 0.01 to 86400",
+     ["resolve", "--timeout", "0", "a", "b", "c"]),
+    (2, "--retries x: expected a number from 0 to 100",
+     ["resolve", "--retries", "x", "a", "b", "c"]),
+    (2, "--depth 0: expected a number from 1 to 1000",
+     ["resolve", "--depth=0", "a", "b", "c"]),
+    (2, "--queries 99999999999999999999: expected a number from 1 to 1000000",
+     ["resolve", "--queries", "99999999999999999999", "a", "b", "c"]),
+    (2, "--attempts -1: expected a number from 1 to 1000000",
+     ["resolve", "--attempts", "-1", "a", "b", "c"]),
+    (2, "--seed 18446744073709551616: expected a number from 0 to "
+     "18446744073709551615",
+     ["resolve", "--seed", "18446744073709551616", "a", "b", "c"]),
+    (2, "--prefer me: expected client or zone",
+     ["resolve", "--prefer", "me", "a", "b", "c"]),
+    (2, "--port c: expected a protocol, =, and a number from 1 to 65535",
+     ["resolve", "--port", "c", "a", "b", "c"]),
+    (2, "--port c=0: expected a protocol, =, and a number from 1 to 65535",
+     ["resolve", "--port", "c=0", "a", "b", "c"]),
+    (2, "resolve: a..b: a domain name has an empty label (RFC 1035 3.1)",
+     ["resolve", "--zone", "z/good.zone", "a..b", "b", "c"]),
+    (2, "resolve: expected a service and protocols that are tags of RFC 3958 "
+     "6.5", ["resolve", "--zone", "z/good.zone", "a", "b", "c:d"]),
+    (2, "z/missing: cannot be read: No such file or directory",
+     ["resolve", "--zone", "z/missing", "a", "b", "c"]),
+    (2, "z: is not a file", ["resolve", "--zone", "z", "a", "b", "c"]),
+    *[(4, f"z/{name}.zone:{line}", ["resolve", "--zone", f"z/{name}.zone", "a",
+                                    "b", "c"])
+      for name, (_, line) in ZONES.items()],
+    (1, "resolve: b: the domain does not offer the service by one of the "
+     "protocols", ["resolve", "--zone", "z/good.zone", "b", "b", "c"]),
+    (2, f"standard output: {FULL}",
+     ["resolve", "--zone", "z/good.zone", "a", "b", "c"],
+     {"out": "/dev/full"}),
+    (2, f"standard output: {FULL}", ["resolve", "--help"],
      {"out": "/dev/full"}),
 
     (2, "adapter: expected the argument ref", ["adapter"]),

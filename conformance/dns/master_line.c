@@ -92,6 +92,7 @@ static void read_line(struct master_lines *lines) {
   if (lines->why == NULL && !open.done && open.quote) {
     lines->why = "expected the end of the quoted string";
   } else if (lines->why == NULL && !open.done && open.parentheses > 0) {
+    lines->number = lines->first;
     lines->why = "expected a closing parenthesis";
   }
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "family.h"
 #include "home.h"
 #include "output.h"
 
@@ -46,12 +47,19 @@ static void lint_title(struct lint *lint, const struct vector *vector) {
 /* The request without the vector's own name tells what is asked. */
 static void lint_duplicate(struct lint *lint, const struct vector *vector,
                            json_t *seen) {
-  const char *rest = strstr(vector->request, "\"op\":");
+  const char *asked = strstr(vector->request, "\"op\":");
+  struct text key = {0};
+  const char *rest;
   const char *other;
 
-  if (rest == NULL) {
+  if (asked == NULL) {
     return;
   }
+  text_add(&key, asked);
+  if (vector->in.world != NULL) {
+    text_dump(&key, vector->in.world->json);
+  }
+  rest = key.base;
   other = json_string_value(json_object_get(seen, rest));
   if (other != NULL) {
     char what[400];
@@ -59,6 +67,28 @@ static void lint_duplicate(struct lint *lint, const struct vector *vector,
     lint_find(lint, vector->file, vector->id, what);
   } else {
     json_object_set_new(seen, rest, json_string(vector->id));
+  }
+  free(key.base);
+}
+
+/* Only hosts with an address can be reached. */
+static void lint_world(struct lint *lint, const struct vector *vector) {
+  const json_t *serves;
+  size_t i;
+  json_t *target;
+
+  if (vector->in.world == NULL) {
+    return;
+  }
+  serves = json_object_get(vector->in.world->json, "serves");
+  json_array_foreach(serves, i, target) {
+    struct target host;
+
+    if (target_connect(&host, target, 0) == NULL && host.uri.len == 0 &&
+        !scenario_has_address(vector->in.world, host.name)) {
+      lint_find(lint, vector->file, vector->id,
+                "serves a host that has no address in its zone");
+    }
   }
 }
 
@@ -69,6 +99,7 @@ static void lint_vectors(struct lint *lint, const struct corpus *corpus) {
     if (vector->derived == DERIVED_NOT && !vector->aside) {
       lint_twin(lint, vector);
       lint_title(lint, vector);
+      lint_world(lint, vector);
       lint_duplicate(lint, vector, seen);
     }
   }
@@ -82,13 +113,33 @@ struct cited {
   bool refuse;
 };
 
+/* A matching of words that must not match is a refusal. Of an order or a
+ * resolution any other than the one expected fails, so it is both.
+ */
+static void count_vector(struct cited *rule, const struct vector *vector) {
+  enum expect_kind kind = vector->expect.kind;
+  bool value = kind == EXPECT_VALUE;
+
+  if (vector->op == OP_SERVICE_MATCH && value) {
+    const json_t *result = vector->expect.choices[0].value.json;
+    bool matches = json_is_true(json_object_get(result, "matches"));
+
+    rule->accept |= matches;
+    rule->refuse |= !matches;
+  } else if (vector->op == OP_SRV_ORDER || vector->op == OP_RESOLVE) {
+    rule->accept |= value || kind == EXPECT_ONE_OF;
+    rule->refuse |= value || kind == EXPECT_ONE_OF;
+  } else {
+    rule->accept |= value;
+    rule->refuse |= kind == EXPECT_REJECT;
+  }
+}
+
 static void count_citations(struct cited *cited, const struct corpus *corpus) {
   for (size_t i = 0; i < corpus->n; i++) {
     const struct vector *vector = corpus->vectors[i];
     for (size_t k = 0; k < vector->n_rules; k++) {
-      struct cited *rule = &cited[vector->rules[k] - corpus->rules.list];
-      rule->accept |= vector->expect.kind == EXPECT_VALUE;
-      rule->refuse |= vector->expect.kind == EXPECT_REJECT;
+      count_vector(&cited[vector->rules[k] - corpus->rules.list], vector);
     }
   }
 }
@@ -128,6 +179,7 @@ static void lint_corpus(struct lint *lint, const struct corpus *corpus) {
   }
   if (lint->fault.status == EXIT_FINE && lint_is_whole(lint->path)) {
     lint_rules(lint, corpus);
+    lint_zones(lint, corpus);
     lint_history(lint, corpus);
   }
 }
@@ -153,9 +205,10 @@ static int help(void) {
       "usage: snarp lint-vectors [--write] [PATH]\n\n"
       "Checks a vector file or a folder of them: structure, ids, rules,\n"
       "twins, duplicates and formatting; of a whole corpus (a folder with\n"
-      "rules.json) also that each rule has its vectors, that no id of\n"
-      "ids.txt has gone, and that CHANGES.md has the VERSION. A line each\n"
-      "finding. --write formats the files and adds new ids to ids.txt.\n\n"
+      "rules.json) also that each rule has its vectors, that each zone is\n"
+      "used, that no id of ids.txt has gone, and that CHANGES.md has the\n"
+      "VERSION. A line each finding. --write formats the files and adds new "
+      "ids to ids.txt.\n\n"
       "exit status: 0 clean, 2 usage, input or output, 4 findings\n");
 }
 

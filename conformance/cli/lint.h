@@ -28,6 +28,9 @@ void lint_format(struct lint *lint, const char *file);
 /* True for a folder that has a rules.json. */
 bool lint_is_whole(const char *path);
 
+/* Each file in zones/ is the zone of a scenario. */
+void lint_zones(struct lint *lint, const struct corpus *corpus);
+
 /* ids.txt, the sorted list of all ids there ever were, and VERSION, which the
  * newest heading of CHANGES.md must have. --write adds ids and takes none away.
  */

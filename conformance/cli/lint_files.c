@@ -1,4 +1,5 @@
 /* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
+#include <dirent.h>
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>
@@ -70,8 +71,8 @@ static json_t *ordered(json_t *object, const char *const *names, size_t n) {
 
 static char *canonical(json_t *root) {
   static const char *const file[] = {"format", "op", "topic", "vectors"};
-  static const char *const vector[] = {"id",     "title",  "rules", "in",
-                                       "expect", "origin", "note"};
+  static const char *const vector[] = {"id",    "title",  "rules",  "in",
+                                       "world", "expect", "origin", "note"};
   json_t *whole = ordered(root, file, sizeof file / sizeof *file);
   json_t *list = json_array();
   json_t *one;
@@ -188,6 +189,40 @@ static void lint_ledger(struct lint *lint, const struct corpus *corpus) {
     free(ids);
   }
   free(ledger.base);
+  free(path);
+}
+
+/* --- zones */
+
+static bool is_used(const struct corpus *corpus, const char *name, size_t n) {
+  for (size_t i = 0; i < corpus->n; i++) {
+    const struct scenario *world = corpus->vectors[i]->in.world;
+    if (world != NULL && strlen(world->zone) == n &&
+        strncmp(world->zone, name, n) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void lint_zones(struct lint *lint, const struct corpus *corpus) {
+  char *path = path_in(lint->path, "zones");
+  struct dirent **entries;
+  int n = scandir(path, &entries, NULL, alphasort);
+
+  for (int i = 0; i < n; i++) {
+    const char *name = entries[i]->d_name;
+    const char *end = strrchr(name, '.');
+    if (*name != '.' && (end == NULL || strcmp(end, ".zone") != 0)) {
+      lint_find(lint, "zones", name, "expected a name that ends in .zone");
+    } else if (*name != '.' && !is_used(corpus, name, (size_t)(end - name))) {
+      lint_find(lint, "zones", name, "no scenario uses it");
+    }
+    free(entries[i]);
+  }
+  if (n >= 0) {
+    free(entries);
+  }
   free(path);
 }
 

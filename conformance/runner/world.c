@@ -187,6 +187,7 @@ bool world_read(const struct reader *reader, json_t *world) {
   if (!json_is_object(world)) {
     return reader_wrong(reader, "world", "expected an object");
   }
+  scenario->json = reader_keep(reader, world);
   reader->vector->in.world = scenario;
   return place_only(reader->place, world, members, COUNT(members)) &&
          read_zone(reader, scenario, world) &&

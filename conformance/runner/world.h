@@ -37,6 +37,7 @@ struct world_fault {
 
 /* What `world` of a vector says; in the arena of the corpus. */
 struct scenario {
+  const json_t *json;    /* as it stands in the file, or null */
   const char *zone;      /* its name in zones/, or null */
   struct dns_source dns; /* what answers without faults */
   const struct world_fault *faults;

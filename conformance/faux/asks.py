@@ -87,11 +87,6 @@ def asks_for_another(request):
     time.sleep(3600)
 
 
-def asks_and_answers(request):
-    say(request, ask=NAPTR, **FAILED)
-    time.sleep(3600)
-
-
 def asks_and_hangs(request):
     say(request, ask=NAPTR)
     read()
@@ -137,7 +132,7 @@ MODES = {
     "asks-and-never-reads": asks_and_never_reads,
     "asks-after-its-answer": asks_after_its_answer,
     "asks-for-another": asks_for_another,
-    "asks-and-answers": asks_and_answers,
+    "asks-and-answers": answers({"ask": NAPTR, **FAILED}),
     "asks-and-hangs": asks_and_hangs,
     "asks-and-dies": asks_and_dies,
     "asks-and-exits": asks_and_exits,

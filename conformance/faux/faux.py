@@ -269,6 +269,10 @@ def text_id(answer):
     write(dump(answer))
 
 
+def asks(answer):
+    write(dump({"id": answer["id"], "ask": {"dns": ["a.example.", "A"]}}))
+
+
 def deep(answer):
     write(b"[" * 100000 + b"]" * 100000 + b"\n")
 
@@ -303,6 +307,7 @@ HOW = {
     "not-utf-8": lambda answer: write(b'{"id":1,"reject":"\xff\xfe"}\n'),
     "zero-octets": lambda answer: write(b"\0" * 100 + b"\n"),
     "empty-lines": lambda answer: write(b"\n\n\n" + dump(answer)),
+    "asks": asks,
     "deep": deep,
     "deep-object": deep_object,
     "floods-stderr": flood_errors,

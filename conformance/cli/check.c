@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "again.h"
 #include "atomic.h"
 #include "commands.h"
 #include "glob.h"
@@ -193,57 +194,13 @@ static void count(struct check *check, const struct telling *telling) {
   }
 }
 
-static const char *keep(struct check *check, struct text *text) {
-  const char *kept = arena_copy(&check->kept, text->base, text->len);
-
-  free(text->base);
-  return kept;
-}
-
-/* The command and those options that can change a verdict, as the shell wants
- * it.
- */
-static const char *options_again(struct check *check) {
-  const struct options *options = &check->options;
-  struct text out = {0};
-
-  text_add(&out, "snarp check");
-  if (options->vectors != NULL) {
-    text_add(&out, " --vectors ");
-    add_shell_word(&out, options->vectors);
-  }
-  if (options->known != NULL) {
-    text_add(&out, " --known ");
-    add_shell_word(&out, options->known);
-  }
-  if (options->timeout != TIMEOUT_DEFAULT) {
-    text_format(&out, " --timeout %g", options->timeout / 1000.0);
-  }
-  if (options->strict_reason) {
-    text_add(&out, " --strict-reason");
-  }
-  return keep(check, &out);
-}
-
-static const char *target_again(struct check *check, const char *name,
-                                char *const *argv) {
-  struct text out = {0};
-
-  text_add(&out, name != NULL ? name : "--");
-  for (size_t i = 0; name == NULL && argv[i] != NULL; i++) {
-    text_add(&out, " ");
-    add_shell_word(&out, argv[i]);
-  }
-  return keep(check, &out);
-}
-
 static void set_subject(struct check *check, struct subject *subject,
                         const struct run *run, const char *name) {
   const char *shown = name != NULL ? name : run->argv[0];
 
   subject->name = shown;
-  subject->options = options_again(check);
-  subject->target = target_again(check, name, run->argv);
+  subject->options = again_options(&check->kept, &check->options);
+  subject->target = again_target(&check->kept, name, run->argv);
   subject->check =
       arena_format(&check->kept, "%s %s", subject->options, subject->target);
   subject->implementation = arena_format(
@@ -266,11 +223,24 @@ static bool *doubtful_of(const struct check *check, const struct known *known) {
   return doubtful;
 }
 
-/* Runs one subject; name is null for a command, argv null for libsnarp. */
+/* What a program that prints its targets can be asked: by index. */
+static bool *scenarios_of(const struct check *check) {
+  const struct corpus *corpus = &check->corpus;
+  bool *selected = take(corpus->n * sizeof *selected);
+
+  for (size_t i = 0; i < corpus->n; i++) {
+    selected[i] = check->selected[i] && corpus->vectors[i]->op == OP_RESOLVE;
+  }
+  return selected;
+}
+
+/* Runs one subject; name is null for a command, argv null for libsnarp, asks
+ * null for all but live programs. */
 static bool check_one(struct check *check, const char *name, char *const *argv,
-                      const char *cwd) {
+                      const char *cwd, const struct live_asks *asks) {
+  bool *scenarios = asks == NULL ? NULL : scenarios_of(check);
   struct run run = {.corpus = &check->corpus,
-                    .selected = check->selected,
+                    .selected = asks == NULL ? check->selected : scenarios,
                     .argv = argv,
                     .cwd = cwd,
                     .timeout = check->options.timeout,
@@ -285,6 +255,7 @@ static bool check_one(struct check *check, const char *name, char *const *argv,
   bool ok;
 
   if (!load_known(check, &space, &telling.known, name)) {
+    free(scenarios);
     return false;
   }
   doubtful = doubtful_of(check, telling.known);
@@ -295,7 +266,11 @@ static bool check_one(struct check *check, const char *name, char *const *argv,
     run.progress = progress;
     run.ctx = (void *)(name != NULL ? name : argv[0]);
   }
-  run_subject(&run);
+  if (asks == NULL) {
+    run_subject(&run);
+  } else {
+    live_subject(&run, asks);
+  }
   set_subject(check, subject, &run, name);
   tell(&telling, check->report);
   count(check, &telling);
@@ -305,6 +280,25 @@ static bool check_one(struct check *check, const char *name, char *const *argv,
   }
   run_free(&run);
   free(doubtful);
+  free(scenarios);
+  return ok;
+}
+
+/* A bundled one that is installed. */
+static bool check_entry(struct check *check,
+                        const struct subject_entry *entry) {
+  struct live_asks asks = check->options.asks;
+  int timeout = check->options.timeout;
+  bool ok;
+
+  asks.service = entry->service;
+  asks.protocol = entry->protocol;
+  if (entry->live && !check->options.timeout_set) {
+    check->options.timeout = LIVE_TIMEOUT_DEFAULT;
+  }
+  ok = check_one(check, entry->name, entry->argv, check->subjects.folder,
+                 entry->live ? &asks : NULL);
+  check->options.timeout = timeout;
   return ok;
 }
 
@@ -313,7 +307,7 @@ static bool check_named(struct check *check, const char *name) {
   struct text names = {0};
 
   if (strcmp(name, "ref") == 0) {
-    return check_one(check, "ref", NULL, NULL);
+    return check_one(check, "ref", NULL, NULL, NULL);
   }
   entry = subjects_find(&check->subjects, name);
   if (entry == NULL) {
@@ -331,13 +325,13 @@ static bool check_named(struct check *check, const char *name) {
                      "%s is not installed (apt-get install %s%s)", name,
                      entry->needs, entry->heavy ? ", or ./run peers" : "");
   }
-  return check_one(check, name, entry->argv, check->subjects.folder);
+  return check_entry(check, entry);
 }
 
 static bool check_all(struct check *check) {
   struct report *report = check->report;
 
-  if (!check_one(check, "ref", NULL, NULL)) {
+  if (!check_one(check, "ref", NULL, NULL, NULL)) {
     return false;
   }
   for (size_t i = 0; i < check->subjects.n; i++) {
@@ -345,8 +339,7 @@ static bool check_all(struct check *check) {
 
     if (!subject_usable(&check->subjects, entry)) {
       report->missing(report, entry->name, entry->needs);
-    } else if (!check_one(check, entry->name, entry->argv,
-                          check->subjects.folder)) {
+    } else if (!check_entry(check, entry)) {
       return false;
     }
   }
@@ -357,7 +350,8 @@ static bool check_subjects(struct check *check) {
   const struct options *options = &check->options;
 
   if (options->command != NULL) {
-    return check_one(check, NULL, options->command, NULL);
+    return check_one(check, NULL, options->command, NULL,
+                     options->live ? &options->asks : NULL);
   }
   if (!subjects_load(&check->subjects, &check->fault)) {
     return false;

@@ -12,9 +12,12 @@
 
 const char options_help[] =
     "usage: snarp check [OPTIONS] ref | NAME | --all | -- COMMAND [ARGUMENTS]\n"
+    "       snarp check --live [OPTIONS] -- COMMAND {domain} {service} "
+    "{protocol}\n"
     "\n"
     "Judges libsnarp itself (ref), a bundled adapter, all that are installed,\n"
-    "or any program that speaks the adapter protocol.\n"
+    "or any program that speaks the adapter protocol; with --live any that\n"
+    "prints the servers it finds, by the DNS queries that it sends.\n"
     "\n"
     "  --vectors PATH    a vector file or a folder of them; default the "
     "corpus\n"
@@ -30,6 +33,12 @@ const char options_help[] =
     "  --output FILE     where the report goes; default standard output\n"
     "  --show ID         show a vector and run nothing\n"
     "  --list            list the ids and run nothing\n"
+    "\n"
+    "with --live:\n"
+    "  --namespace HOW   auto (default), yes or no: a network of its own\n"
+    "  --service TAG     the only service that the command looks for\n"
+    "  --protocol TAG    the only protocol that it looks for\n"
+    "  --prefer WHOSE    client (default) or zone: whose order of protocols\n"
     "\n"
     "exit status: 0 nothing unexpected; 1 unexpected results; 2 usage, input\n"
     "or output; 3 the adapter cannot start or fails its smoke test; 4 bad\n"
@@ -71,7 +80,30 @@ static bool set_timeout(struct options *options, const char *value,
                      value);
   }
   options->timeout = (int)(seconds * 1000);
+  options->timeout_set = true;
   return true;
+}
+
+static bool set_namespace(struct options *options, const char *value,
+                          struct fault *fault) {
+  static const char *const names[] = {"auto", "yes", "no"};
+
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (strcmp(names[i], value) == 0) {
+      options->asks.space = (enum live_space)i;
+      return true;
+    }
+  }
+  return fault_set(fault, EXIT_USAGE,
+                   "--namespace %s: expected auto, yes or no", value);
+}
+
+static bool set_prefer(struct options *options, const char *value,
+                       struct fault *fault) {
+  options->asks.zone = strcmp(value, "zone") == 0;
+  return options->asks.zone || strcmp(value, "client") == 0 ||
+         fault_set(fault, EXIT_USAGE, "--prefer %s: expected client or zone",
+                   value);
 }
 
 static bool set_jobs(struct options *options, const char *value,
@@ -111,6 +143,7 @@ static bool read_flag(struct options *options, const char *name) {
                {"--update-known", &options->update_known},
                {"--strict-reason", &options->strict_reason},
                {"--list", &options->list},
+               {"--live", &options->live},
                {"--help", &options->help},
                {"-h", &options->help}};
 
@@ -131,7 +164,9 @@ static const char **plain_option(struct options *options, const char *name) {
   } plain[] = {{"--vectors", &options->vectors},
                {"--known", &options->known},
                {"--output", &options->output},
-               {"--show", &options->show}};
+               {"--show", &options->show},
+               {"--service", &options->asks.service},
+               {"--protocol", &options->asks.protocol}};
 
   for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
     if (strcmp(plain[i].name, name) == 0) {
@@ -142,8 +177,9 @@ static const char **plain_option(struct options *options, const char *name) {
 }
 
 static bool is_valued(struct options *options, const char *name) {
-  static const char *const valued[] = {"--only",    "--skip", "--level",
-                                       "--timeout", "--jobs", "--format"};
+  static const char *const valued[] = {"--only",      "--skip",  "--level",
+                                       "--timeout",   "--jobs",  "--format",
+                                       "--namespace", "--prefer"};
 
   for (size_t i = 0; i < sizeof valued / sizeof *valued; i++) {
     if (strcmp(valued[i], name) == 0) {
@@ -172,6 +208,12 @@ static bool set_valued(struct options *options, const char *name,
   }
   if (strcmp(name, "--timeout") == 0) {
     return set_timeout(options, value, fault);
+  }
+  if (strcmp(name, "--namespace") == 0) {
+    return set_namespace(options, value, fault);
+  }
+  if (strcmp(name, "--prefer") == 0) {
+    return set_prefer(options, value, fault);
   }
   if (strcmp(name, "--jobs") == 0) {
     return set_jobs(options, value, fault);
@@ -204,7 +246,26 @@ static bool read_option(struct options *options, char **argv, int *i,
                        : set_valued(options, name, value, fault);
 }
 
-static bool is_complete(const struct options *options, struct fault *fault) {
+/* The options of --live are for a command, and it has its own patience. */
+static bool is_live_complete(struct options *options, struct fault *fault) {
+  if (!options->live) {
+    return (options->asks.space == LIVE_SPACE_AUTO &&
+            options->asks.service == NULL && options->asks.protocol == NULL &&
+            !options->asks.zone) ||
+           fault_set(fault, EXIT_USAGE,
+                     "check: --namespace, --service, --protocol and --prefer "
+                     "are for --live");
+  }
+  if (!options->timeout_set) {
+    options->timeout = LIVE_TIMEOUT_DEFAULT;
+  }
+  return options->command != NULL
+             ? live_check(&options->asks, options->command, fault)
+             : fault_set(fault, EXIT_USAGE,
+                         "check --live: expected -- and a command");
+}
+
+static bool is_complete(struct options *options, struct fault *fault) {
   int subjects = (options->subject != NULL) + (options->command != NULL) +
                  (options->all ? 1 : 0);
 
@@ -220,7 +281,7 @@ static bool is_complete(const struct options *options, struct fault *fault) {
     return fault_set(fault, EXIT_USAGE,
                      "--known FILE is for one implementation, not for --all");
   }
-  return true;
+  return is_live_complete(options, fault);
 }
 
 bool options_read(struct options *options, int argc, char **argv,

@@ -11,6 +11,7 @@
 
 #include "corpus.h"
 #include "fault.h"
+#include "live/live.h"
 #include "results.h"
 
 struct globs {
@@ -39,6 +40,9 @@ struct options {
   const char *output; /* or null */
   const char *show;   /* or null */
   bool list;
+  bool live;
+  bool timeout_set;
+  struct live_asks asks; /* of --live */
   bool help;
 };
 

@@ -7,6 +7,7 @@
 #define WORDS 64
 
 static const struct snarp_view none = {NULL, 0};
+static const struct snarp_view by_default = {(const uint8_t *)"default", 7};
 
 static bool ends_word(uint8_t c) {
   return c <= ' ' || c == 0x7f || (c < 0x80 && strchr(",;=\"'(){}<>", c));
@@ -156,11 +157,12 @@ static bool read_target(struct heard *heard, const struct snarp_view *words,
       return true;
     }
     if (i + 1 < n_words && is_host(words[i]) &&
-        find_protocol(words[i], protocols, n).len == 0 &&
-        read_port(&heard->port, words[i + 1])) {
+        find_protocol(words[i], protocols, n).len == 0) {
+      heard->has_port = read_port(&heard->port, words[i + 1]);
       heard->host = words[i];
-      heard->has_port = true;
-      return true;
+      if (heard->has_port || same(words[i + 1], by_default)) {
+        return true;
+      }
     }
   }
   return false;

@@ -24,10 +24,11 @@ struct heard {
 /*
  * Reads a line: true where it names a target. Words end at blanks and at any of
  * `,;="'(){}<>`. A target is a word HOST:PORT, [ADDR]:PORT or
- * PROTOCOL://HOST:PORT, or a word HOST with a word PORT behind it, or a HOST
- * that is alone in its line; HOST has a dot in it, and more than digits and
- * dots where no port is with it. A word that is one of the protocols, in any
- * case, says which one it is for. All other words do not matter.
+ * PROTOCOL://HOST:PORT, or a word HOST with a word PORT or "default" behind it,
+ * or a HOST that is alone in its line; HOST has a dot in it, and more than
+ * digits and dots where no port is with it. A word that is one of the
+ * protocols, in any case, says which one it is for. All other words do not
+ * matter.
  */
 bool heard_line(struct heard *heard, struct snarp_view line,
                 const struct snarp_view *protocols, size_t n);

@@ -151,7 +151,8 @@ static bool ended_well(pid_t child) {
   return pid == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-bool netspace_enter(char why[NETSPACE_WHY]) {
+/* Whether it can be entered: a process that is halfway in cannot go back. */
+static bool try_first(char why[NETSPACE_WHY]) {
   int ends[2];
   pid_t child;
   ssize_t n;
@@ -166,15 +167,19 @@ bool netspace_enter(char why[NETSPACE_WHY]) {
   n = read(ends[0], why, NETSPACE_WHY - 1);
   why[n > 0 ? n : 0] = '\0';
   close(ends[0]);
-  if (!ended_well(child)) {
-    return false;
-  }
-  return enter(why);
+  return ended_well(child);
+}
+
+bool netspace_entered(char why[NETSPACE_WHY]) {
+  static bool inside;
+
+  inside = inside || (try_first(why) && enter(why));
+  return inside;
 }
 
 #else
 
-bool netspace_enter(char why[NETSPACE_WHY]) {
+bool netspace_entered(char why[NETSPACE_WHY]) {
   snprintf(why, NETSPACE_WHY, "this system has no network namespaces");
   return false;
 }

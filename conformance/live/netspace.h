@@ -17,11 +17,12 @@
 #define NETSPACE_WHY 160
 
 /*
- * Enters one, for the rest of the process's life. Root makes a network and a
+ * Enters one, for the rest of the process's life; where it is in one already it
+ * stays there. Root makes a network and a
  * mount namespace, everyone else a user namespace too, in which they stay who
  * they are. False with a reason where the system has no namespaces or refuses
  * one: it is tried in a child first, so that then nothing has changed.
  */
-bool netspace_enter(char why[NETSPACE_WHY]);
+bool netspace_entered(char why[NETSPACE_WHY]);
 
 #endif

@@ -218,6 +218,72 @@ class Zones(unittest.TestCase):
              ("p", "1", "2"), ("p", "2", "1"), ("p", "2", "2")])
 
 
+class Answers(unittest.TestCase):
+    """How a master file is read, and what its zone answers."""
+
+    def ask(self, text, name):
+        with zone_file(text) as zone:
+            done = resolve("--zone", zone, "--trace", name, "s", "p")
+        return [line.strip() for line in done.stderr.splitlines()[:-1]]
+
+    def skipped(self, text, name="a"):
+        """The NAPTR records that the zone answers, which match nothing."""
+        lines = self.ask(text, name)
+        self.assertRegex(lines[0], "NOERROR")
+        return [line.split(": the record does not offer")[0]
+                for line in lines[1:]]
+
+    def test_wildcards(self):
+        """RFC 4592: only below the closest name that exists."""
+        text = ('*.w.example. NAPTR 1 1 "" "x" "" n.\n'
+                "a.b.w.example. A 192.0.2.1\n")
+        for name, rcode, n in (("q.w.example", "NOERROR", 1),
+                               ("q.q.w.example", "NOERROR", 1),
+                               ("*.w.example", "NOERROR", 1),
+                               ("a.b.w.example", "NOERROR", 0),
+                               ("b.w.example", "NOERROR", 0),
+                               ("q.b.w.example", "NXDOMAIN", 0),
+                               ("w.example", "NOERROR", 0),
+                               ("q.example", "NXDOMAIN", 0)):
+            with self.subTest(name):
+                s = "" if n == 1 else "s"
+                self.assertEqual(
+                    self.ask(text, name)[0],
+                    f"query {name}. NAPTR: {rcode}, {n} record{s}")
+
+    def test_aliases(self):
+        text = ('a. CNAME B.\nb. CNAME c.\nC. NAPTR 1 1 "" "x" "" n.\n'
+                "lost. CNAME nowhere.\n*.w. CNAME a.\n")
+        self.assertEqual(self.ask(text, "q.w")[:4], [
+            "query q.w. NAPTR: NOERROR, 1 record", "alias q.w. to a.",
+            "alias a. to B.", "alias B. to c."])
+        self.assertEqual(self.ask(text, "lost"), [
+            "query lost. NAPTR: NXDOMAIN, 0 records", "alias lost. to nowhere."])
+
+    def test_syntax(self):
+        r = 'skip  1 2 "" "x" "" n.'
+        for text in ('a. NAPTR 1 2 "" x "" n.', 'A. 5 IN NAPTR 1 2 "" x "" n.',
+                     'a. IN 5 NAPTR 1 2 "" x "" n.', 'a in naptr 1 2 "" x "" n',
+                     'a.\tNAPTR\t1\t2 ""\tx "" n.\r\n',
+                     'a. NAPTR ( 1 ; (\n 2 "" "x" ) "" n. ; "',
+                     '$TTL 5\n$ORIGIN a.\n@ NAPTR 1 2 "" x "" n.',
+                     '$ORIGIN b.\n$ORIGIN c\n\\097. NAPTR 1 2 "" x "" n.',
+                     'a. A 192.0.2.1\n  NAPTR 1 2 "" x "" n.',
+                     "a. NAPTR \\# 9 00010002 00 0178 00 00"):
+            with self.subTest(text):
+                end = "." if "#" in text else "n."
+                got = self.skipped(text)
+                self.assertEqual([line.split(": ")[0] for line in got],
+                                 [r.replace("n.", end)])
+
+    def test_strings(self):
+        """In quotes nothing but a quote and a backslash stands out."""
+        self.assertEqual(
+            self.skipped('a. NAPTR 1 2 "" ";()@ $\\"\\\\" "" n\\.\\(.')[0]
+            .split(": ")[0],
+            'skip  1 2 "" ";()@ $\\"\\\\" "" n\\.\\(.')
+
+
 class Hard(unittest.TestCase):
     """Much of everything ends, with a right answer or a clear line."""
 

@@ -18,7 +18,7 @@ enum exit_status {
   EXIT_FINE = 0,       /* nothing unexpected */
   EXIT_UNEXPECTED = 1, /* results that were not expected */
   EXIT_USAGE = 2,      /* usage, input or output */
-  EXIT_ADAPTER = 3,    /* the adapter cannot start or fails its smoke test */
+  EXIT_ADAPTER = 3,    /* the adapter cannot be judged */
   EXIT_VECTORS = 4     /* bad vectors or known file */
 };
 

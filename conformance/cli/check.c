@@ -31,6 +31,7 @@ struct check {
   size_t passed;
   size_t failed;
   size_t skipped;
+  size_t unsupported; /* among those skipped */
   int status; /* the worst so far */
   struct fault fault;
 };
@@ -186,6 +187,7 @@ static void count(struct check *check, const struct telling *telling) {
   check->passed += telling->summary.passed;
   check->failed += telling->summary.failed;
   check->skipped += telling->summary.skipped;
+  check->unsupported += telling->summary.total[VERDICT_UNSUPPORTED];
   if (telling->run->unjudged) {
     worsen(check, EXIT_ADAPTER);
     fprintf(stderr, "snarp: %s\n", telling->run->broken);
@@ -393,6 +395,17 @@ static bool close_line(struct check *check) {
   return output_flush(&check->fault);
 }
 
+/* A run that could ask nothing shows nothing, and must not look as if all were
+ * fine.
+ */
+static void refuse_nothing(struct check *check) {
+  if (check->passed + check->failed == 0 &&
+      check->unsupported == check->skipped && check->unsupported > 0) {
+    worsen(check, EXIT_ADAPTER);
+    fputs("snarp: nothing was judged: all vectors are unsupported\n", stderr);
+  }
+}
+
 static bool perform(struct check *check) {
   const struct options *options = &check->options;
 
@@ -405,7 +418,11 @@ static bool perform(struct check *check) {
   if (options->list) {
     return list_vectors(&check->corpus, check->selected, &check->fault);
   }
-  return report_all(check) && close_line(check);
+  if (!report_all(check)) {
+    return false;
+  }
+  refuse_nothing(check);
+  return close_line(check);
 }
 
 int command_check(int argc, char **argv) {

@@ -41,8 +41,8 @@ const char options_help[] =
     "  --prefer WHOSE    client (default) or zone: whose order of protocols\n"
     "\n"
     "exit status: 0 nothing unexpected; 1 unexpected results; 2 usage, input\n"
-    "or output; 3 the adapter cannot start or fails its smoke test; 4 bad\n"
-    "vectors or known file\n";
+    "or output; 3 the adapter cannot start, fails its smoke test or can be\n"
+    "asked nothing of it; 4 bad vectors or known file\n";
 
 static const struct {
   const char *name;

@@ -110,6 +110,7 @@ bool show_vector(const struct corpus *corpus, const char *id,
   const struct vector *vector = corpus_find(corpus, id);
   char *request;
   char *expect;
+  char *world;
 
   if (vector == NULL) {
     return fault_set(fault, EXIT_USAGE, "--show %s: there is no such vector",
@@ -117,10 +118,15 @@ bool show_vector(const struct corpus *corpus, const char *id,
   }
   request = vector_render_request(vector, REQUEST_MAX);
   expect = vector_render_expect(vector, REQUEST_MAX);
+  world = vector_render_world(vector, REQUEST_MAX);
   printf("id        %s\ntitle     %s\nfile      %s\norigin    %s\n", vector->id,
          vector->title, vector->file, vector->born);
   show_rules(vector);
-  printf("request   %s\nexpected  %s\n", request, expect);
+  printf("request   %s\n", request);
+  if (world != NULL) {
+    printf("world     %s\n", world);
+  }
+  printf("expected  %s\n", expect);
   if (vector->expect.why != NULL) {
     printf("why       %s\n", vector->expect.why);
   }
@@ -133,5 +139,6 @@ bool show_vector(const struct corpus *corpus, const char *id,
   show_input(vector);
   free(request);
   free(expect);
+  free(world);
   return output_flush(fault);
 }

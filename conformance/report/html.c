@@ -95,11 +95,12 @@ static json_t *vector_json(const struct corpus *corpus,
                            const struct vector *vector) {
   char *request = vector_render_request(vector, SHOWN);
   char *expect = vector_render_expect(vector, SHOWN);
+  char *world = vector_render_world(vector, SHOWN);
   json_t *rules = json_array();
-  json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:s, s:o, s:s*}", "id",
-                             vector->id, "title", vector->title, "op",
-                             op_name(vector->op), "request", request, "expect",
-                             expect, "rules", rules, "note", vector->note);
+  json_t *object = json_pack(
+      "{s:s, s:s, s:s, s:s, s:s*, s:s, s:o, s:s*}", "id", vector->id, "title",
+      vector->title, "op", op_name(vector->op), "request", request, "world",
+      world, "expect", expect, "rules", rules, "note", vector->note);
 
   for (size_t i = 0; i < vector->n_rules; i++) {
     ptrdiff_t index = vector->rules[i] - corpus->rules.list;
@@ -109,6 +110,7 @@ static json_t *vector_json(const struct corpus *corpus,
     json_object_set_new(object, "twin",
                         json_integer((json_int_t)vector->twin->index));
   }
+  free(world);
   free(expect);
   free(request);
   return object;

@@ -71,6 +71,9 @@ static void body(struct junit *junit, const struct result *result) {
               result->got == NULL ? "nothing" : result->got,
               junit->subject->options, result->vector->id,
               junit->subject->target);
+  if (result->beside != NULL) {
+    text_format(&text, "steps:\n%s", result->beside);
+  }
   char *cleaned = clean(text.base);
   xmlTextWriterWriteString(junit->xml, BAD_CAST cleaned);
   free(cleaned);

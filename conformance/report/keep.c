@@ -27,7 +27,8 @@ char *keep_rule(const struct vector *vector) {
 }
 
 json_t *keep_details(const struct result *result) {
-  return json_pack("{s:s*, s:s*, s:s*, s:s*, s:s*}", "why", result->why, "got",
-                   result->got, "reason", result->reason, "known",
-                   result->known, "stderr", result->stderr_tail);
+  return json_pack("{s:s*, s:s*, s:s*, s:s*, s:s*, s:s*}", "why", result->why,
+                   "got", result->got, "steps", result->beside, "reason",
+                   result->reason, "known", result->known, "stderr",
+                   result->stderr_tail);
 }

@@ -26,7 +26,8 @@ void keep_free(struct keep *keep);
 char *keep_rule(const struct vector *vector);
 
 /* A new JSON object of what a result says besides its vector and verdict, with
- * members that are null left out: why, got, reason, known, stderr.
+ * members that are null left out: why, got, steps, reason,
+ * known, stderr.
  */
 json_t *keep_details(const struct result *result);
 

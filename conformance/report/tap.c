@@ -73,6 +73,7 @@ static void put_block(struct tap *tap, const struct result *result) {
   put_yaml(tap->out, "request", request);
   put_yaml(tap->out, "expected", expect);
   put_yaml(tap->out, "got", result->got);
+  put_yaml(tap->out, "steps", result->beside);
   put_yaml(tap->out, "stderr", result->stderr_tail);
   put_yaml(tap->out, "again", again.base);
   fputs("  ...\n", tap->out);

@@ -107,21 +107,21 @@ static void line(const struct terminal *terminal, const char *head,
           (int)(n > LINE_CUT ? LINE_CUT : n), text, n > LINE_CUT ? "..." : "");
 }
 
+/* Nothing where there is no text. */
 static void made_line(const struct terminal *terminal, const char *head,
                       char *text) {
-  line(terminal, head, text);
+  line(terminal, head, text == NULL ? "" : text);
   free(text);
 }
 
-/* Several lines of what the process said last. */
-static void show_stderr(const struct terminal *terminal, const char *tail) {
-  const char *head = "stderr";
+/* Several lines, or none. */
+static void lines(const struct terminal *terminal, const char *head,
+                  const char *text) {
+  while (text != NULL && *text != '\0') {
+    size_t n = strcspn(text, "\n");
 
-  while (*tail != '\0') {
-    size_t n = strcspn(tail, "\n");
-
-    fprintf(terminal->out, "    %-9s %.*s\n", head, (int)n, tail);
-    tail += tail[n] == '\n' ? n + 1 : n;
+    fprintf(terminal->out, "    %-9s %.*s\n", head, (int)n, text);
+    text += text[n] == '\n' ? n + 1 : n;
     head = "";
   }
 }
@@ -155,10 +155,12 @@ static void show(struct terminal *terminal, const struct result *result) {
   line(terminal, "title", vector->title);
   show_rule(terminal, vector);
   made_line(terminal, "request", vector_render_request(vector, 2 * LINE_CUT));
+  made_line(terminal, "world", vector_render_world(vector, 2 * LINE_CUT));
   made_line(terminal, "expected", vector_render_expect(vector, 2 * LINE_CUT));
   if (result->got != NULL) {
     line(terminal, "got", result->got);
   }
+  lines(terminal, "steps", result->beside);
   if (result->why != NULL) {
     line(terminal, "why", result->why);
   }
@@ -166,9 +168,7 @@ static void show(struct terminal *terminal, const struct result *result) {
     line(terminal, "known", result->known);
   }
   show_twin(terminal, vector);
-  if (result->stderr_tail != NULL) {
-    show_stderr(terminal, result->stderr_tail);
-  }
+  lines(terminal, "stderr", result->stderr_tail);
   fprintf(terminal->out, "    %-9s %s --only '%s' %s\n", "again",
           terminal->subject->options, vector->id, terminal->subject->target);
 }

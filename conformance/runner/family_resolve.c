@@ -409,6 +409,19 @@ static bool equal(const struct vector *vector, const struct value *want,
   return same;
 }
 
+/* How it ends, once the steps fit. */
+static void add_end(struct text *out, const json_t *want,
+                    const struct answer *got, bool fits) {
+  const char *end = end_of(got->value.json);
+  char left[32];
+  char right[32];
+
+  snprintf(left, sizeof left, "end: %s", end_of(want));
+  snprintf(right, sizeof right, "end: %s", end);
+  trace_row(out, fits && !same_end(end_of(want), end, got->options), left,
+            right);
+}
+
 static char *compare(const struct vector *vector, const struct answer *got) {
   const struct expect *expect = &vector->expect;
   struct text out = {0};
@@ -426,6 +439,7 @@ static char *compare(const struct vector *vector, const struct answer *got) {
     text_add(&out, out.len > 0 ? "or\n" : "");
     text_add(&out, beside);
     free(beside);
+    add_end(&out, expect->choices[i].value.json, got, match.fits);
     trace_match_free(&match);
   }
   return out.base;

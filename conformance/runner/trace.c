@@ -12,7 +12,10 @@
  * what any trace without ambiguous groups takes. */
 #define COMPARISONS_MAX 2000000
 
+/* What is shown of it: a column's width, and how many steps before and behind
+ * the first that differs. */
 #define COLUMN 44
+#define AROUND 20
 
 /* Where a comparison stands: within a list, which is the whole trace or one of
  * the sequences of a group, and what comes behind that. */
@@ -217,25 +220,35 @@ static const char *step_at(const struct steps *steps, size_t i) {
   return i < steps->n ? steps->list[i] : "";
 }
 
+void trace_row(struct text *out, bool mark, const char *want, const char *got) {
+  text_format(out, "%c %-*s %s\n", mark ? '>' : ' ', COLUMN, want, got);
+}
+
 char *trace_beside(const struct trace *trace, const struct trace_match *match,
                    bool eager) {
   const struct steps *done = &match->done;
   struct steps missing = {0};
   struct text out = {0};
-  size_t n = 0;
+  size_t from = match->differs > AROUND ? match->differs - AROUND : 0;
+  size_t n;
 
   list_missing(&missing, &trace->list, match, eager);
   n = missing.n + match->differs > done->n ? missing.n + match->differs
                                            : done->n;
-  text_format(&out, "  %-*s %s\n", COLUMN, "expected", "got");
-  for (size_t i = 0; i < n; i++) {
+  trace_row(&out, false, "expected", "got");
+  if (from > 0) {
+    text_format(&out, "  (%zu more)\n", from);
+  }
+  for (size_t i = from; i < n && i <= match->differs + AROUND; i++) {
     const char *want = i < match->differs
                            ? done->list[i]
                            : step_at(&missing, i - match->differs);
 
-    text_format(&out, "%c %-*s %s\n",
-                !match->fits && i == match->differs ? '>' : ' ', COLUMN, want,
-                step_at(done, i));
+    trace_row(&out, !match->fits && i == match->differs, want,
+              step_at(done, i));
+  }
+  if (n > match->differs + AROUND + 1) {
+    text_format(&out, "  (%zu more)\n", n - match->differs - AROUND - 1);
   }
   free(missing.list);
   return out.base;

@@ -14,6 +14,7 @@
 #include <stddef.h>
 
 #include "steps.h"
+#include "text.h"
 
 struct trace_node;
 
@@ -55,5 +56,8 @@ void trace_match_free(struct trace_match *match);
  * at the first that differs: a new string. */
 char *trace_beside(const struct trace *trace, const struct trace_match *match,
                    bool eager);
+
+/* Adds such a line. */
+void trace_row(struct text *out, bool mark, const char *want, const char *got);
 
 #endif

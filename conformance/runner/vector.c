@@ -6,6 +6,7 @@
 
 #include "family.h"
 #include "text.h"
+#include "world.h"
 
 static void add_string(struct text *out, const char *string) {
   struct snarp_view octets = {(const uint8_t *)string, strlen(string)};
@@ -66,6 +67,21 @@ char *vector_render_request(const struct vector *vector, size_t cap) {
     family_of(vector->op)->add_input(&out, vector);
   }
   text_add(&out, "}");
+  text_cut(&out, cap);
+  return out.base;
+}
+
+char *vector_render_world(const struct vector *vector, size_t cap) {
+  static const char *const orders[] = {"", " with its RRsets reversed",
+                                       " with its RRsets shuffled"};
+  const struct scenario *world = vector->in.world;
+  struct text out = {0};
+
+  if (world == NULL) {
+    return NULL;
+  }
+  text_dump(&out, world->json);
+  text_add(&out, orders[world->shuffle]);
   text_cut(&out, cap);
   return out.base;
 }

@@ -110,6 +110,8 @@ char *vector_scan_request(const struct vector *vector, struct snarp_view text,
  * as new strings of at most `cap` characters, free() them.
  */
 char *vector_render_request(const struct vector *vector, size_t cap);
+/* The world, where there is one, likewise; else null. */
+char *vector_render_world(const struct vector *vector, size_t cap);
 char *vector_render_expect(const struct vector *vector, size_t cap);
 
 #endif

@@ -24,6 +24,7 @@ static const struct {
     {"policy", command_policy, "decode or encode one policy parameter"},
     {"serve", command_serve,
      "answer DNS queries from a zone, on loopback, over UDP and TCP"},
+    {"lint", command_lint, "find what breaks S-NAPTR in a zone"},
     {"lint-vectors", command_lint_vectors,
      "check the vectors, their rules and their history"},
 };

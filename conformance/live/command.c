@@ -15,7 +15,7 @@
 /* How often it is looked whether a process has ended that left its output to
  * another, and how soon after it closed its output. */
 #define TICK_MS 100
-#define SOON_MS 5
+#define SOON_MS 1
 
 /* Takes what is on its standard output now; false at its end. */
 static bool drain(struct command *command, const struct child *child) {

@@ -50,6 +50,7 @@ struct live {
   char address[LISTEN_TEXT];
   char port[8];
   struct world world;
+  struct steps aliases; /* queries to which CNAME records of answers led */
 };
 
 /* Records are those of the scenario; queries that no client needs to send are
@@ -58,11 +59,16 @@ static void answer_query(void *ctx, struct dns_answer *answer,
                          struct snarp_view name, uint16_t type) {
   struct live *live = ctx;
 
-  if (type_name(type) != NULL) {
-    world_ask(&live->world, answer, name, type);
-  } else {
+  if (type_name(type) == NULL) {
     live->world.scenario->dns.ask(live->world.scenario->dns.ctx, answer, name,
                                   type);
+    return;
+  }
+  world_ask(&live->world, answer, name, type);
+  for (size_t i = 0; i < answer->n; i++) {
+    if (answer->records[i].type == DNS_CNAME) {
+      steps_add(&live->aliases, step_query(type, answer->records[i].rdata));
+    }
   }
 }
 
@@ -151,8 +157,10 @@ static json_t *try_targets(struct world *world, const json_t *targets) {
 /* The queries besides the targets: the first one must have come, and none that
  * leads elsewhere, unless a server served and the rest is free. */
 static void judge_queries(struct finding *finding, const struct vector *vector,
-                          const struct steps *steps, bool served) {
-  const char *stray = served ? NULL : queries_stray(vector, steps);
+                          const struct live *live, bool served) {
+  const struct steps *steps = &live->world.steps;
+  const char *stray =
+      served ? NULL : queries_stray(vector, steps, &live->aliases);
   struct text beside = {0};
 
   if (finding->outcome != OUTCOME_RIGHT ||
@@ -184,7 +192,7 @@ static void judge_targets(struct live *live, struct finding *finding,
 
   answer_set(&answer, result);
   judge_answer(finding, vector, &answer);
-  judge_queries(finding, vector, &live->world.steps, served);
+  judge_queries(finding, vector, live, served);
   answer_free(&answer);
   json_decref(targets);
 }
@@ -229,6 +237,7 @@ static bool ask(struct live *live, const struct vector *vector) {
   bool ok;
 
   world_begin(&live->world, vector->in.world);
+  steps_clear(&live->aliases);
   server_answer_from(live->server, (struct dns_source){answer_query, live});
   ok = command_run(&command, &fault) || cannot(run, fault.text);
   server_answer_from(live->server, (struct dns_source){answer_nothing, NULL});
@@ -332,4 +341,5 @@ void live_subject(struct run *run, const struct live_asks *asks) {
   }
   server_close(live.server);
   world_free(&live.world);
+  steps_free(&live.aliases);
 }

@@ -17,9 +17,10 @@
 bool queries_begin(const struct vector *vector, const struct steps *steps);
 
 /* The first query of the steps, for NAPTR or SRV records, that is in no trace
- * which the vector expects; null where there is none, or where it expects no
- * trace but a result. */
+ * which the vector expects and none of `allowed`; null where there is none, or
+ * where it expects no trace but a result. */
 const char *queries_stray(const struct vector *vector,
-                          const struct steps *steps);
+                          const struct steps *steps,
+                          const struct steps *allowed);
 
 #endif

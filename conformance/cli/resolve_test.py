@@ -5,6 +5,7 @@
 
 Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
 """
+import fcntl
 import json
 import os
 import socket
@@ -18,8 +19,9 @@ import unittest
 from contextlib import contextmanager
 from pathlib import Path
 
-ZONES = Path(sys.argv.pop(2)) / "vectors/zones"
+SOURCE = sys.argv.pop(2)
 SNARP = sys.argv.pop(1)
+ZONES = Path(SOURCE) / "vectors/zones"
 WAIT = 120  # seconds for what must end; nothing is decided by it
 
 A, CNAME, AAAA, SRV, NAPTR = 1, 5, 28, 33, 35
@@ -712,5 +714,51 @@ class Served(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
 
 
+def loopback_up():
+    with socket.socket() as any_socket:
+        name = struct.pack("16sh14x", b"lo", 0)
+        flags = struct.unpack("16sh14x", fcntl.ioctl(any_socket, 0x8913,
+                                                     name))[1]
+        fcntl.ioctl(any_socket, 0x8914, struct.pack("16sh14x", b"lo",
+                                                    flags | 1))
+
+
+def inside():
+    """In namespaces of our own: what the system's resolver leads to."""
+    loopback_up()
+    with tempfile.NamedTemporaryFile("w") as conf:
+        conf.write("# none\nsearch a b\nnameserver 127.0.0.9\n"
+                   "nameserver 127.0.0.1\noptions ndots:3\n")
+        conf.flush()
+        subprocess.run(["mount", "--bind", conf.name, "/etc/resolv.conf"],
+                       check=True)
+        with snarp_serve(ZONES / "rfc5928-fig1.zone", "--listen",
+                         "127.0.0.1:53"):
+            good = resolve("--prefer", "zone", "--json", "example.net", *TURN)
+        conf.seek(0)
+        conf.truncate()
+        conf.flush()
+        bad = resolve("example.net", *TURN)
+    print(json.dumps([listed(good), bad.returncode, bad.stderr]))
+
+
+class System(unittest.TestCase):
+    def test_resolv_conf(self):
+        alone = ["unshare", "--user", "--map-root-user", "--net", "--mount"]
+        try:
+            subprocess.run([*alone, "true"], check=True, capture_output=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            self.skipTest(f"no namespaces: {error}")
+        done = subprocess.run([*alone, sys.executable, __file__, SNARP, SOURCE,
+                               "inside"], stdout=subprocess.PIPE, timeout=WAIT,
+                              check=True)
+        self.assertEqual(json.loads(done.stdout), [
+            [list(row) for row in TABLE], 2,
+            "snarp: /etc/resolv.conf: expected a nameserver\n"])
+
+
 if __name__ == "__main__":
-    unittest.main()
+    if sys.argv[1:] == ["inside"]:
+        inside()
+    else:
+        unittest.main()

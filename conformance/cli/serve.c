@@ -11,10 +11,13 @@
 
 #include "base/fault.h"
 #include "commands.h"
+#include "corpus.h"
 #include "dns/zone.h"
+#include "home.h"
 #include "live/server.h"
 #include "output.h"
 #include "text.h"
+#include "world.h"
 
 /* How often connections are looked at that have been silent. */
 #define TICK_MS 1000
@@ -32,16 +35,23 @@ static const char help[] =
     "given\n"
     "  --truncate            nothing but TC over UDP: clients must use TCP\n"
     "  --log FILE            the queries go there, not to standard output\n"
+    "  --vectors PATH        where the scenario is; default the corpus\n"
     "\n"
-    "exit status: 0 told to end; 2 usage, input or output; 4 bad zone\n";
+    "exit status: 0 told to end; 2 usage, input or output; 4 bad zone or\n"
+    "vectors\n";
 
 struct serve {
-  const char *zone;
+  const char *zone; /* or null */
+  const char *id;   /* of a vector, where zone is null */
+  int n_ids;
+  const char *vectors;
   const char *listen;
   const char *log_path;
   bool truncate;
   bool help;
   struct dns_zone *loaded;
+  struct corpus corpus;
+  struct world world;
   struct server *server;
   FILE *log;
   struct timespec began;
@@ -85,6 +95,9 @@ static const char **valued(struct serve *serve, const char *name) {
   if (strcmp(name, "--listen") == 0) {
     return &serve->listen;
   }
+  if (strcmp(name, "--vectors") == 0) {
+    return &serve->vectors;
+  }
   return strcmp(name, "--log") == 0 ? &serve->log_path : NULL;
 }
 
@@ -102,8 +115,9 @@ static bool read_word(struct serve *serve, char **argv, int *i) {
     return true;
   }
   if (argv[*i][0] != '-') {
-    return fault_set(&serve->fault, EXIT_USAGE,
-                     "serve: expected --zone FILE, found %s", argv[*i]);
+    serve->n_ids++;
+    serve->id = argv[*i];
+    return true;
   }
   if (value != NULL) {
     *value++ = '\0';
@@ -126,8 +140,9 @@ static bool read_words(struct serve *serve, int argc, char **argv) {
       return false;
     }
   }
-  return serve->help || serve->zone != NULL ||
-         fault_set(&serve->fault, EXIT_USAGE, "serve: expected --zone FILE");
+  return serve->help || (serve->zone != NULL) + serve->n_ids == 1 ||
+         fault_set(&serve->fault, EXIT_USAGE,
+                   "serve: expected --zone FILE or the id of one vector");
 }
 
 static double seconds_since(const struct timespec *began) {
@@ -156,18 +171,60 @@ static bool open_log(struct serve *serve) {
                    serve->log_path, strerror(errno));
 }
 
+static void ask_world(void *ctx, struct dns_answer *answer,
+                      struct snarp_view name, uint16_t type) {
+  struct world *world = ctx;
+
+  steps_clear(&world->steps); /* the log has them */
+  if (type_name(type) != NULL) {
+    world_ask(world, answer, name, type);
+  } else {
+    world->scenario->dns.ask(world->scenario->dns.ctx, answer, name, type);
+  }
+}
+
+static bool load_scenario(struct serve *serve, struct dns_source *source) {
+  char *path =
+      serve->vectors == NULL ? home_path("vectors") : copy(serve->vectors);
+  bool ok = corpus_load(&serve->corpus, path, &serve->fault);
+  const struct vector *vector;
+
+  free(path);
+  if (!ok) {
+    return false;
+  }
+  vector = corpus_find(&serve->corpus, serve->id);
+  if (vector == NULL || vector->in.world == NULL) {
+    return fault_set(&serve->fault, EXIT_USAGE,
+                     "serve: %s: expected the id of a vector of "
+                     "snaptr.resolve; snarp check --list has them",
+                     serve->id);
+  }
+  world_begin(&serve->world, vector->in.world);
+  *source = (struct dns_source){ask_world, &serve->world};
+  return true;
+}
+
+static bool load(struct serve *serve, struct dns_source *source) {
+  if (serve->zone == NULL) {
+    return load_scenario(serve, source);
+  }
+  if (!dns_zone_load(&serve->loaded, serve->zone, &serve->fault)) {
+    return false;
+  }
+  *source = dns_zone_source(serve->loaded);
+  return true;
+}
+
 static bool start(struct serve *serve) {
   struct server_setup setup = {
       .truncate = serve->truncate, .seen = log_exchange, .ctx = serve};
-  struct listen_at at;
+  struct endpoint at;
   char text[LISTEN_TEXT];
 
-  if (!listen_read(&at, serve->listen, &serve->fault) ||
-      !dns_zone_load(&serve->loaded, serve->zone, &serve->fault)) {
-    return false;
-  }
-  setup.source = dns_zone_source(serve->loaded);
-  if (!server_open(&serve->server, &at, &setup, &serve->fault) ||
+  if (!endpoint_read(&at, serve->listen, 0, "--listen", &serve->fault) ||
+      !load(serve, &setup.source) ||
+      !server_open(&serve->server, &at, &setup, &serve->fault) ||
       !open_log(serve) || !catch_signals(&serve->fault)) {
     return false;
   }
@@ -208,6 +265,8 @@ static bool loop(struct serve *serve) {
 static void end(struct serve *serve) {
   server_close(serve->server);
   dns_zone_free(serve->loaded);
+  world_free(&serve->world);
+  corpus_free(&serve->corpus);
   if (serve->log != NULL && serve->log != stdout) {
     fclose(serve->log);
   }

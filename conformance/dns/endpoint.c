@@ -19,18 +19,18 @@ struct parts {
   char port[PORT_TEXT];
 };
 
-static bool is_port(const char *text) {
+static bool is_port(const char *text, bool any) {
   long port = 0;
   size_t n = strspn(text, "0123456789");
 
   for (size_t i = 0; i < n && i < PORT_TEXT; i++) {
     port = port * 10 + (text[i] - '0');
   }
-  return n > 0 && n < PORT_TEXT && text[n] == '\0' && port > 0 &&
+  return n > 0 && n < PORT_TEXT && text[n] == '\0' && (any || port > 0) &&
          port <= UINT16_MAX;
 }
 
-static bool split(struct parts *parts, const char *text) {
+static bool split(struct parts *parts, const char *text, bool any) {
   bool bracket = *text == '[';
   const char *host = bracket ? text + 1 : text;
   const char *colon = strchr(host, ':');
@@ -47,7 +47,7 @@ static bool split(struct parts *parts, const char *text) {
     len = (size_t)(colon - host);
     port = colon + 1;
   }
-  if (len > HOST_MAX || (port != NULL && !is_port(port))) {
+  if (len > HOST_MAX || (port != NULL && !is_port(port, any))) {
     return false;
   }
   memcpy(parts->host, host, len);
@@ -66,7 +66,7 @@ bool endpoint_read(struct endpoint *endpoint, const char *text, uint16_t port,
   struct parts parts;
 
   snprintf(parts.port, sizeof parts.port, "%u", (unsigned)port);
-  if (!split(&parts, text) ||
+  if (!split(&parts, text, port == 0) ||
       getaddrinfo(parts.host, parts.port, &hints, &found) != 0) {
     return fault_set(fault, EXIT_USAGE,
                      "%s %s: expected an address, and maybe a colon and a "

@@ -24,7 +24,8 @@ struct endpoint {
 #define ENDPOINT_TEXT 80
 
 /* Reads "192.0.2.1", "192.0.2.1:53", "2001:db8::1" or "[2001:db8::1]:53"; a
- * port that is not there is `port`. `what` begins the fault.
+ * port that is not there is `port`, and only where that is 0 may it be 0.
+ * `what` begins the fault.
  */
 bool endpoint_read(struct endpoint *endpoint, const char *text, uint16_t port,
                    const char *what, struct fault *fault);

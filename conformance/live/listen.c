@@ -14,46 +14,23 @@
 #define TRIES 64
 #define BACKLOG 64
 
-static struct sockaddr_in *as_v4(struct listen_at *at) {
+static struct sockaddr_in *as_v4(struct endpoint *at) {
   return (struct sockaddr_in *)&at->address;
 }
 
-static struct sockaddr_in6 *as_v6(struct listen_at *at) {
+static struct sockaddr_in6 *as_v6(struct endpoint *at) {
   return (struct sockaddr_in6 *)&at->address;
 }
 
-static bool set_host(struct listen_at *at, const char *host) {
-  memset(at, 0, sizeof *at);
-  if (inet_pton(AF_INET, host, &as_v4(at)->sin_addr) == 1) {
-    at->address.ss_family = AF_INET;
-    at->len = sizeof(struct sockaddr_in);
-    return true;
-  }
-  if (inet_pton(AF_INET6, host, &as_v6(at)->sin6_addr) == 1) {
-    at->address.ss_family = AF_INET6;
-    at->len = sizeof(struct sockaddr_in6);
-    return true;
-  }
-  return false;
-}
-
-static void set_port(struct listen_at *at, uint16_t port) {
-  if (at->address.ss_family == AF_INET6) {
-    as_v6(at)->sin6_port = htons(port);
-  } else {
-    as_v4(at)->sin_port = htons(port);
-  }
-}
-
-uint16_t listen_port(const struct listen_at *at) {
-  struct listen_at copied = *at;
+uint16_t listen_port(const struct endpoint *at) {
+  struct endpoint copied = *at;
 
   return ntohs(at->address.ss_family == AF_INET6 ? as_v6(&copied)->sin6_port
                                                  : as_v4(&copied)->sin_port);
 }
 
-void listen_text(const struct listen_at *at, char text[LISTEN_TEXT]) {
-  struct listen_at copied = *at;
+void listen_text(const struct endpoint *at, char text[LISTEN_TEXT]) {
+  struct endpoint copied = *at;
   const void *host = at->address.ss_family == AF_INET6
                          ? (const void *)&as_v6(&copied)->sin6_addr
                          : (const void *)&as_v4(&copied)->sin_addr;
@@ -63,56 +40,8 @@ void listen_text(const struct listen_at *at, char text[LISTEN_TEXT]) {
   }
 }
 
-static bool read_port(uint16_t *port, const char *text) {
-  char *end;
-  long value = strtol(text, &end, 10);
-
-  if (text[0] < '0' || text[0] > '9' || *end != '\0' || value > 65535) {
-    return false;
-  }
-  *port = (uint16_t)value;
-  return true;
-}
-
-/* Cuts host and port apart where they are written as HOST:PORT or [HOST]:PORT;
- * *port is null where there is none. */
-static char *cut(char *text, char **port) {
-  char *colon = strchr(text, ':');
-  char *end;
-
-  *port = NULL;
-  if (text[0] == '[' && (end = strchr(text, ']')) != NULL) {
-    *end = '\0';
-    *port = end[1] == ':' ? end + 2 : end[1] == '\0' ? NULL : end + 1;
-    return text + 1;
-  }
-  if (colon != NULL && strchr(colon + 1, ':') == NULL) {
-    *colon = '\0';
-    *port = colon + 1;
-  }
-  return text;
-}
-
-bool listen_read(struct listen_at *at, const char *text, struct fault *fault) {
-  char *copied = copy(text);
-  char *port_text;
-  char *host = cut(copied, &port_text);
-  uint16_t port = 0;
-  bool ok =
-      set_host(at, host) && (port_text == NULL || read_port(&port, port_text));
-
-  free(copied);
-  if (!ok) {
-    return fault_set(fault, EXIT_USAGE,
-                     "%s: expected an address in numbers, maybe with :PORT",
-                     text);
-  }
-  set_port(at, port);
-  return true;
-}
-
 /* Makes a socket on the address, or -1. */
-static int open_one(int type, const struct listen_at *at) {
+static int open_one(int type, const struct endpoint *at) {
   int fd = socket(at->address.ss_family, type, 0);
   int on = 1;
 
@@ -136,8 +65,8 @@ static int open_one(int type, const struct listen_at *at) {
 }
 
 /* Both on one port; false with errno. */
-static bool open_both(int *udp, int *tcp, struct listen_at *at) {
-  struct listen_at bound = *at;
+static bool open_both(int *udp, int *tcp, struct endpoint *at) {
+  struct endpoint bound = *at;
 
   *tcp = -1;
   *udp = open_one(SOCK_DGRAM, at);
@@ -155,8 +84,7 @@ static bool open_both(int *udp, int *tcp, struct listen_at *at) {
   return false;
 }
 
-bool listen_open(int *udp, int *tcp, struct listen_at *at,
-                 struct fault *fault) {
+bool listen_open(int *udp, int *tcp, struct endpoint *at, struct fault *fault) {
   bool any = listen_port(at) == 0;
   char text[LISTEN_TEXT];
   int why = 0;

@@ -1,5 +1,5 @@
 /*
- * live/listen.h - an address to listen on, and its two sockets.
+ * live/listen.h - the two sockets of an address.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
@@ -8,29 +8,20 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#include <sys/socket.h>
 
 #include "base/fault.h"
+#include "dns/endpoint.h"
 
 /* An address in text without a port, its zero included. */
 #define LISTEN_TEXT 64
 
-struct listen_at {
-  struct sockaddr_storage address;
-  socklen_t len;
-};
-
-/* Reads ADDR, ADDR:PORT, [ADDR]:PORT, with addresses of IPv4 and IPv6 as
- * numbers; without a port it is 0. A fault has EXIT_USAGE. */
-bool listen_read(struct listen_at *at, const char *text, struct fault *fault);
-
 /* Opens a UDP and a TCP socket on the address, neither of which blocks, both on
  * the same port: any that is free where it is 0, and `at` then has it. A fault
  * has EXIT_USAGE. */
-bool listen_open(int *udp, int *tcp, struct listen_at *at, struct fault *fault);
+bool listen_open(int *udp, int *tcp, struct endpoint *at, struct fault *fault);
 
 /* What `at` holds. */
-void listen_text(const struct listen_at *at, char text[LISTEN_TEXT]);
-uint16_t listen_port(const struct listen_at *at);
+void listen_text(const struct endpoint *at, char text[LISTEN_TEXT]);
+uint16_t listen_port(const struct endpoint *at);
 
 #endif

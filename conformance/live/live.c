@@ -315,10 +315,10 @@ static bool settle(struct run *run, enum live_space space, const char **at) {
 
 static bool open_server(struct live *live, const char *text) {
   struct server_setup setup = {.source = {answer_nothing, NULL}};
-  struct listen_at at;
+  struct endpoint at;
   struct fault fault;
 
-  if (!listen_read(&at, text, &fault) ||
+  if (!endpoint_read(&at, text, 0, "--listen", &fault) ||
       !server_open(&live->server, &at, &setup, &fault)) {
     return cannot(live->run, fault.text);
   }

@@ -24,7 +24,7 @@ struct server {
   struct stream streams[SERVER_STREAMS];
 };
 
-bool server_open(struct server **server, struct listen_at *at,
+bool server_open(struct server **server, struct endpoint *at,
                  const struct server_setup *setup, struct fault *fault) {
   struct server *made = take(sizeof *made);
 

@@ -38,7 +38,7 @@ struct server_setup {
 };
 
 /* Listens; `at` then has the port. server_close the server, if any. */
-bool server_open(struct server **server, struct listen_at *at,
+bool server_open(struct server **server, struct endpoint *at,
                  const struct server_setup *setup, struct fault *fault);
 void server_close(struct server *server);
 

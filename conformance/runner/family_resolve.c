@@ -8,12 +8,10 @@
 #include <string.h>
 
 #include "answer_inner.h"
-#include "dns/client.h"
 #include "family.h"
-#include "fault.h"
+#include "resolve.h"
 #include "snarp/name.h"
-#include "snarp/service.h"
-#include "trace.h"
+#include "trace_read.h"
 #include "world.h"
 
 #define DRAWS_MAX 4096
@@ -21,14 +19,6 @@
 
 static const char *const ends[] = {"served", "not-offered", "failed",
                                    "temporary", "limit"};
-
-/* What the request asks of a walk; and what an expectation is. */
-struct wish {
-  struct snarp_walk_plan plan;
-  struct snarp_view domain;
-  uint64_t *draws; /* null where there are none */
-  size_t n_draws;
-};
 
 /* --- corpus: the request */
 
@@ -150,85 +140,7 @@ static bool read_in(const struct reader *reader, json_t *in) {
          read_draws(reader, wish, in) && read_uri(reader, wish, in);
 }
 
-/* --- corpus: traces */
-
-static bool trace_wrong(const struct reader *reader, const char *expected) {
-  char message[80];
-
-  snprintf(message, sizeof message, "expected %s in a step", expected);
-  return reader_wrong(reader, "expect.trace", message);
-}
-
-static bool read_step(const struct reader *reader, struct trace *trace,
-                      struct trace_node *node, const json_t *list) {
-  const char *word = json_string_value(json_array_get(list, 0));
-  bool connect = word != NULL && strcmp(word, "connect") == 0;
-  struct target target;
-  const char *expected;
-  char *step;
-
-  if (!connect && json_array_size(list) != 2) {
-    return trace_wrong(reader, "a type and a name");
-  }
-  expected = connect ? target_connect(&target, list, 1)
-                     : target_query(&target, json_array_get(list, 1),
-                                    json_array_get(list, 0));
-  if (expected != NULL) {
-    return trace_wrong(reader, expected);
-  }
-  step = target_step(&target);
-  node->step = arena_copy(reader->arena, step, strlen(step));
-  node->index = trace->n_steps++;
-  node->optional = connect && target.uri.len == 0 &&
-                   !scenario_has_address(reader->vector->in.world, target.name);
-  free(step);
-  return true;
-}
-
-static bool read_list(const struct reader *reader, struct trace *trace,
-                      struct trace_list *list, const json_t *json);
-
-static bool read_group(const struct reader *reader, struct trace *trace,
-                       struct trace_node *node, json_t *object) {
-  static const char *const members[] = {"any"};
-  const json_t *any = json_object_get(object, "any");
-  size_t n = json_array_size(any);
-  struct trace_list *lists = arena_take(reader->arena, (n + 1) * sizeof *lists);
-
-  node->any = lists;
-  node->n = n;
-  if (n < 2) {
-    return reader_wrong(reader, "expect.trace",
-                        "expected a group of two sequences or more as \"any\"");
-  }
-  for (size_t i = 0; i < n; i++) {
-    if (!read_list(reader, trace, &lists[i], json_array_get(any, i))) {
-      return false;
-    }
-  }
-  return place_only(reader->place, object, members, COUNT(members));
-}
-
-static bool read_list(const struct reader *reader, struct trace *trace,
-                      struct trace_list *list, const json_t *json) {
-  size_t n = json_array_size(json);
-  struct trace_node *nodes = arena_take(reader->arena, (n + 1) * sizeof *nodes);
-
-  if (!json_is_array(json)) {
-    return reader_wrong(reader, "expect.trace", "expected a list of steps");
-  }
-  list->nodes = nodes;
-  list->n = n;
-  for (size_t i = 0; i < n; i++) {
-    json_t *item = json_array_get(json, i);
-
-    if (json_is_object(item) ? !read_group(reader, trace, &nodes[i], item)
-                             : !read_step(reader, trace, &nodes[i], item)) {
-      return false;
-    }
-  }
-  return true;
-}
+/* --- corpus: results */
 
 static bool is_end(const char *word) {
   size_t i = 0;
@@ -284,8 +196,7 @@ static bool read_trace(const struct reader *reader, struct value *value,
                         "limit");
   }
   return place_only(reader->place, object, members, COUNT(members)) &&
-         read_list(reader, trace, &trace->list,
-                   json_object_get(object, "trace"));
+         trace_read(reader, trace, json_object_get(object, "trace"));
 }
 
 static bool read_value(const struct reader *reader, struct value *value,
@@ -445,97 +356,6 @@ static char *compare(const struct vector *vector, const struct answer *got) {
   return out.base;
 }
 
-/* --- libsnarp */
-
-static bool attempt(void *ctx, const struct snarp_walk_step *step) {
-  struct target target = {.name = step->name,
-                          .uri = step->uri,
-                          .port = step->has_port ? step->port : 0,
-                          .protocol = step->protocol};
-
-  return world_connect(ctx, &target);
-}
-
-static const char *end_word(const struct snarp_walk_step *end) {
-  if (end->why == SNARP_WALK_SERVED) {
-    return "served";
-  }
-  if (end->why == SNARP_WALK_NOT_OFFERED) {
-    return "not-offered";
-  }
-  return end->temporary ? "temporary" : end->limited ? "limit" : "failed";
-}
-
-/* Latin-1 as a string of JSON. */
-static json_t *json_of(struct snarp_view octets) {
-  struct text text = {0};
-  json_t *string;
-
-  text_json(&text, octets);
-  string = json_loads(text.base, JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL);
-  free(text.base);
-  return string;
-}
-
-static json_t *name_of(struct snarp_view name) {
-  uint8_t space[1009];
-  struct snarp_buf buf = {space, sizeof space, 0};
-
-  snarp_name_print(&buf, name, NULL);
-  return json_of((struct snarp_view){space, buf.len});
-}
-
-static json_t *result_of(const struct snarp_walk_step *end,
-                         const struct snarp_walk_step *at) {
-  const char *word = end_word(end);
-
-  if (end->why != SNARP_WALK_SERVED) {
-    return json_pack("{s:s}", "end", word);
-  }
-  if (at->uri.len > 0) {
-    return json_pack("{s:s, s:o, s:o}", "end", word, "uri", json_of(at->uri),
-                     "protocol", json_of(at->protocol));
-  }
-  return json_pack("{s:s, s:o, s:i, s:o}", "end", word, "host",
-                   name_of(at->name), "port", at->has_port ? at->port : 0,
-                   "protocol", json_of(at->protocol));
-}
-
-static int perform(struct answer *answer, const struct vector *vector,
-                   struct snarp_view octets) {
-  const struct wish *wish = vector->in.own;
-  struct snarp_walk_plan plan = wish->plan;
-  struct snarp_tape tape = {0};
-  struct snarp_seed seed;
-  struct snarp_rng rng =
-      wish->draws != NULL
-          ? snarp_rng_from_tape(&tape, wish->draws, wish->n_draws)
-          : snarp_rng_from_seed(&seed, 1);
-  struct client client = {.plan = &plan,
-                          .domain = wish->domain,
-                          .dns = world_source(answer->world),
-                          .attempt = attempt,
-                          .ctx = answer->world};
-  uint8_t space[2 * SNARP_NAME_MAX];
-  struct snarp_walk_step end;
-  struct snarp_walk_step at;
-  int rv;
-
-  (void)octets;
-  plan.rng = &rng;
-  world_begin(answer->world, vector->in.world);
-  rv = client_walk(&client, &end, &at, space);
-  if (rv == SNARP_OK) {
-    answer_set(answer, result_of(&end, &at));
-  }
-  if (tape.wrong > 0) {
-    answer->kind = ANSWER_WRONG;
-    snprintf(answer->words, sizeof answer->words,
-             "draws: %zu of them did not fit", tape.wrong);
-  }
-  return rv;
-}
-
 const struct family family_resolve = {.asks = true,
                                       .results = {"trace"},
                                       .read_in = read_in,
@@ -545,4 +365,4 @@ const struct family family_resolve = {.asks = true,
                                       .equal = equal,
                                       .render = family_json_render,
                                       .compare = compare,
-                                      .perform = perform};
+                                      .perform = resolve_perform};

@@ -125,7 +125,7 @@ static void on_event(void *ctx, const struct client_event *event) {
   resolve_trace(resolve, event);
 }
 
-static bool walk(struct resolve *resolve, struct snarp_walk_step *end) {
+static bool walk_once(struct resolve *resolve, struct snarp_walk_step *end) {
   struct client client = {.plan = &resolve->plan,
                           .domain = resolve->domain,
                           .dns = resolve->dns,
@@ -140,6 +140,22 @@ static bool walk(struct resolve *resolve, struct snarp_walk_step *end) {
          fault_set(&resolve->fault, EXIT_USAGE,
                    "resolve: expected a service and protocols that are tags "
                    "of RFC 3958 6.5");
+}
+
+static bool walk(struct resolve *resolve, struct snarp_walk_step *end) {
+  bool fine = walk_once(resolve, end);
+
+  while (fine && resolve->restart) {
+    if (resolve->options.trace) {
+      fputs("a TTL ran out: from the beginning\n", stderr);
+    }
+    path_free(&resolve->path);
+    resolve->begun = resolve->n;
+    resolve->restarts++;
+    resolve->restart = false;
+    fine = walk_once(resolve, end);
+  }
+  return fine;
 }
 
 /* --- the end */

@@ -57,6 +57,9 @@ struct resolve {
   size_t cap;
   bool deaf;    /* a query for addresses was not answered */
   bool gave_up; /* at --attempts */
+  size_t begun; /* how many candidates there were when the walk began */
+  int restarts;
+  bool restart; /* a TTL ran out: the walk is to begin anew */
   struct fault fault;
 };
 

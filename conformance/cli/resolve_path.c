@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "dns/endpoint.h"
 #include "fault.h"
 #include "snarp/name.h"
 #include "snarp/service.h"
@@ -11,6 +12,18 @@
 static struct snarp_view keep(struct arena *arena, struct snarp_view octets) {
   const char *kept = arena_copy(arena, (const char *)octets.base, octets.len);
   return (struct snarp_view){(const uint8_t *)kept, octets.len};
+}
+
+/* How long all records of an answer last. */
+static int64_t lasts_until(const struct dns_answer *answer) {
+  int64_t ttl = INT32_MAX;
+
+  for (size_t i = 0; i < answer->n; i++) {
+    if (answer->records[i].ttl < ttl) {
+      ttl = answer->records[i].ttl;
+    }
+  }
+  return ttl == 0 ? 0 : clock_now() + ttl * 1000;
 }
 
 /* --- NAPTR sets */
@@ -28,13 +41,14 @@ static void cut(struct path *path, size_t depth) {
   }
 }
 
-static void begin_set(struct path *path, const struct snarp_walk_step *step) {
-  cut(path, step->depth);
+static void begin_set(struct path *path, const struct client_event *event) {
+  cut(path, event->step->depth);
   if (path->sets == NULL) {
     path->sets = take((path->plan->max_depth + 1) * sizeof *path->sets);
   }
   struct path_set *set = &path->sets[path->n_sets++];
-  set->owner = keep(&set->arena, step->name);
+  set->owner = keep(&set->arena, event->step->name);
+  set->until = lasts_until(event->answer);
 }
 
 static void add_record(struct path *path, const struct snarp_naptr *record) {
@@ -157,6 +171,7 @@ static void take_srvs(struct path *path, const struct client_event *event) {
   arena_free(&path->srv_arena);
   free(path->srvs);
   path->srv_owner = keep(&path->srv_arena, event->step->name);
+  path->srv_until = lasts_until(event->answer);
   path->srvs = take(event->answer->n * sizeof *path->srvs);
   path->n_srvs = 0;
   for (size_t i = 0; i < event->answer->n; i++) {
@@ -207,7 +222,7 @@ void path_event(struct path *path, const struct client_event *event) {
   if (event->what == CLIENT_ASKED) {
     advance(path, event->step);
     if (event->step->what == SNARP_WALK_ASK_NAPTR) {
-      begin_set(path, event->step);
+      begin_set(path, event);
     } else {
       take_srvs(path, event);
     }
@@ -240,9 +255,27 @@ bool path_has(const struct path *path, struct snarp_view name) {
   return false;
 }
 
+static bool is_over(int64_t until, int64_t now) {
+  return until != 0 && now > until;
+}
+
+bool path_expired(const struct path *path, const struct snarp_walk_step *step,
+                  int64_t now) {
+  for (size_t i = 0; i < path->n_sets && i < step->depth; i++) {
+    if (is_over(path->sets[i].until, now)) {
+      return true;
+    }
+  }
+  return step->has_port && is_over(path->srv_until, now);
+}
+
 void path_free(struct path *path) {
+  const struct snarp_walk_plan *plan = path->plan;
+
   cut(path, 0);
   free(path->sets);
   free(path->srvs);
   arena_free(&path->srv_arena);
+  memset(path, 0, sizeof *path);
+  path->plan = plan;
 }

@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "arena.h"
 #include "dns/client.h"
@@ -16,6 +17,7 @@
 struct path_set {
   struct arena arena;
   struct snarp_view owner;
+  int64_t until;              /* its TTL lasts, by clock_now; 0: no end */
   struct snarp_view protocol; /* for which `at` counts */
   struct snarp_naptr *records;
   size_t n;
@@ -38,6 +40,7 @@ struct path {
   size_t n_sets;
   struct arena srv_arena;
   struct snarp_view srv_owner;
+  int64_t srv_until;
   struct path_srv *srvs;
   size_t n_srvs;
   const struct snarp_srv *srv; /* of the last attempt, or null */
@@ -54,6 +57,12 @@ const struct snarp_naptr *path_naptr(const struct path *path, size_t i);
 /* True where the set of this name is being pursued. */
 bool path_has(const struct path *path, struct snarp_view name);
 
+/* True where the TTL of a record on the path of an attempt ran out. A TTL of 0
+ * is good for the walk at hand (RFC 1035 3.2.1). */
+bool path_expired(const struct path *path, const struct snarp_walk_step *step,
+                  int64_t now);
+
+/* Leaves the path as it was at first. */
 void path_free(struct path *path);
 
 #endif

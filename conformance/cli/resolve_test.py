@@ -387,8 +387,8 @@ def naptr(order, flags, services, replacement):
         bytes([len(s)]) + s for s in strings) + replacement
 
 
-def record(owner, rrtype, rdata):
-    return owner + struct.pack("!2HIH", rrtype, 1, 300, len(rdata)) + rdata
+def record(owner, rrtype, rdata, ttl=300):
+    return owner + struct.pack("!2HIH", rrtype, 1, ttl, len(rdata)) + rdata
 
 
 class Query:
@@ -659,6 +659,35 @@ class Servers(unittest.TestCase):
         got = json.loads(done.stdout)["candidates"]
         self.assertEqual([c["host"] for c in got], hosts)
         self.assertGreater(len(got), 1500)
+
+    def test_ttl_runs_out(self):
+        """RFC 3402 3.3: then a walk that falls back begins anew."""
+        with socket.create_server(("127.0.0.1", 0)) as target:
+            port = target.getsockname()[1]
+            sets = []
+
+            def answer(host, ttl):
+                return record(POINTER, NAPTR, naptr(
+                    len(sets), "a", "EM:ProtA", host + POINTER), ttl)
+
+            def reply(query):
+                if query.type == NAPTR:
+                    sets.append(query.name)
+                    hosts = [b"\4slow", b"\4then"] if len(sets) == 1 \
+                        else [b"\4host"]
+                    return [query.answer(*[answer(host, 1) for host in hosts])]
+                if query.name == "slow.example.com.":
+                    time.sleep(1.1)
+                return simple(query)
+            with Server(reply) as server:
+                done = server.resolve("--connect", "--trace", "--port",
+                                      f"ProtA={port}", "--timeout", 10)
+        got = json.loads(done.stdout)["candidates"]
+        self.assertEqual([(c["host"], c.get("failed")) for c in got], [
+            ("slow.example.com.", "no address"), ("host.example.com.", None)])
+        self.assertEqual(len(sets), 2)
+        self.assertIn("a TTL ran out: from the beginning\n", done.stderr)
+        self.assertEqual(done.returncode, 0)
 
     def test_addresses_time_out(self):
         """Who lists only does not wait for each target's addresses."""

@@ -9,6 +9,8 @@
 #include "resolve.h"
 #include "snarp/name.h"
 
+#define RESTARTS_MAX 3
+
 const char *resolve_name(struct arena *arena, struct snarp_view name) {
   char octets[1024];
   struct snarp_buf text = {(uint8_t *)octets, sizeof octets, 0};
@@ -208,14 +210,31 @@ static bool connect_any(struct resolve *resolve, struct candidate *candidate,
   return served;
 }
 
+/* RFC 3402 3.3, note 2: where a record of the path expires while the walk falls
+ * back, it begins anew. Not without end. */
+static bool must_restart(struct resolve *resolve,
+                         const struct snarp_walk_step *step) {
+  resolve->restart = resolve->resolver != NULL && resolve->n > resolve->begun &&
+                     resolve->restarts < RESTARTS_MAX &&
+                     path_expired(&resolve->path, step, clock_now());
+  return resolve->restart;
+}
+
+static bool is_over(struct resolve *resolve,
+                    const struct snarp_walk_step *step) {
+  if (!resolve->options.connect) {
+    return false;
+  }
+  resolve->gave_up = resolve->n == (size_t)resolve->options.attempts;
+  return resolve->gave_up || must_restart(resolve, step);
+}
+
 bool resolve_try(struct resolve *resolve, const struct snarp_walk_step *step) {
   struct addresses addresses = {NULL, 0, true};
   struct candidate *candidate;
   bool served = false;
 
-  if (resolve->options.connect &&
-      resolve->n == (size_t)resolve->options.attempts) {
-    resolve->gave_up = true;
+  if (is_over(resolve, step)) {
     return true;
   }
   path_try(&resolve->path, step);

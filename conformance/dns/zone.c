@@ -207,15 +207,37 @@ static bool exists(const struct dns_zone *zone, struct snarp_view name) {
   return same_name(owner, name);
 }
 
-/* The node at "*" below the closest name that exists (RFC 4592 3.3.1). */
+/* The closest name above that exists. Those above an existing one exist too,
+ * so it is found by halving. */
+static struct snarp_view encloser_of(const struct dns_zone *zone,
+                                     struct snarp_view name) {
+  uint8_t offsets[SNARP_NAME_MAX];
+  size_t high = 0;
+  size_t low = 1;
+
+  for (size_t at = 0; at < name.len; at += 1 + (size_t)name.base[at]) {
+    offsets[high++] = (uint8_t)at;
+  }
+  high--;
+  while (low < high) {
+    size_t mid = low + (high - low) / 2;
+    size_t at = offsets[mid];
+    if (exists(zone, (struct snarp_view){name.base + at, name.len - at})) {
+      high = mid;
+    } else {
+      low = mid + 1;
+    }
+  }
+  return (struct snarp_view){name.base + offsets[high],
+                             name.len - offsets[high]};
+}
+
+/* The node at "*" below that name (RFC 4592 3.3.1). */
 static const struct dns_node *find_wildcard(const struct dns_zone *zone,
                                             struct snarp_view name) {
   uint8_t space[SNARP_NAME_MAX] = {1, '*'};
-  struct snarp_view encloser = name;
+  struct snarp_view encloser = encloser_of(zone, name);
 
-  do {
-    encloser = parent_of(encloser);
-  } while (!exists(zone, encloser));
   memcpy(space + 2, encloser.base, encloser.len);
   return dns_zone_find(zone, (struct snarp_view){space, encloser.len + 2});
 }

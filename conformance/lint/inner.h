@@ -121,7 +121,7 @@ bool lint_offers(struct tree *tree, struct fault *fault);
  * is not printable as \DDD. */
 const char *name_text(struct lint *lint, struct snarp_view name);
 const char *octets_text(struct lint *lint, struct snarp_view octets);
-/* "EM:ProtA" */
+/* "EM:ProtA", of tags that follow the grammar. */
 const char *offer_text(struct lint *lint, struct snarp_view app,
                        struct snarp_view protocol);
 

@@ -290,7 +290,8 @@ def judge_many(snarp, folder):
     more = "  and 199990 more: address-missing"
     if more not in lines or len(lines) > 100:
         yield f"expected at most 100 lines and {more!r}, got {len(lines)}"
-    last = "snarp: 200000 errors, 1 warning, 65536 notes in 200000 NAPTR records"
+    last = "snarp: 200000 errors, 1 warning, 65536 notes in 200000 NAPTR " \
+        "records"
     if lines[-1:] != [last]:
         yield f"ended with {lines[-1:]}"
 

@@ -86,7 +86,7 @@ static void add_heads(struct text *text, struct shown *shown,
     add_name(text, finding->node->owner);
     text_add(text, "\n");
   }
-  if (finding->record != shown->record) {
+  if (finding->record != NULL && finding->record != shown->record) {
     shown->record = finding->record;
     text_add(text, "  ");
     add_record(text, finding->record);

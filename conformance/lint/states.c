@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
 #include <stdlib.h>
-#include <string.h>
 
 #include "offers.h"
+#include "text.h"
 
-enum { WIDE_MAX = 16 };
+enum { WIDE_MAX = 16, MISSING_MAX = 400 };
 
 /* --- one state */
 
@@ -90,25 +90,23 @@ static void lint_states(struct offers *offers) {
 
 /* --- what is not offered below, or not above */
 
-static void note_missing(struct offers *offers, const struct offer *offer,
-                         char *missing, size_t cap) {
-  size_t len = strlen(missing);
-  const char *text =
-      offer_text(offers->tree->lint, app_of(offer), protocol_of(offer));
-  const char *comma = len > 0 ? ", " : "";
-
-  if (len + strlen(text) + 2 < cap) {
-    memcpy(missing + len, comma, strlen(comma));
-    memcpy(missing + len + strlen(comma), text, strlen(text) + 1);
+/* Adds an offer to a list; a tag is printable ASCII. */
+static void add_missing(struct text *missing, struct snarp_view app,
+                        struct snarp_view protocol) {
+  if (missing->len > 0) {
+    text_add(missing, ", ");
   }
+  text_add_n(missing, (const char *)app.base, app.len);
+  text_add(missing, ":");
+  text_add_n(missing, (const char *)protocol.base, protocol.len);
 }
 
 /* All protocols of a rule that the set below does not offer, in one finding. */
-static void lint_below(struct offers *offers, struct rule *rule) {
+static void lint_below(struct offers *offers, const struct rule *rule) {
   struct tree *tree = offers->tree;
   struct snarp_service field;
   struct snarp_view protocol;
-  char missing[1024] = "";
+  struct text missing = {0};
 
   (void)snarp_service_scan(&field, rule->naptr.services, NULL);
   while (snarp_service_next(&protocol, &field) == 0) {
@@ -116,18 +114,16 @@ static void lint_below(struct offers *offers, struct rule *rule) {
     if (below != NULL) {
       below->reached = true;
     } else if (offer_in_scope(tree->scope, field.app, protocol)) {
-      struct offer offer = {
-          rule, (uint8_t)field.app.len,
-          (uint8_t)(protocol.base - rule->naptr.services.base),
-          (uint8_t)protocol.len};
-      note_missing(offers, &offer, missing, sizeof missing);
+      add_missing(&missing, field.app, protocol);
     }
   }
-  if (missing[0] != '\0') {
+  if (missing.len > 0) {
+    text_cut(&missing, MISSING_MAX);
     lint_add(tree->lint, LINT_PROTOCOL_NOT_BELOW, tree->sets[rule->set].node,
              rule->record,
-             arena_copy(&tree->lint->arena, missing, strlen(missing)));
+             arena_copy(&tree->lint->arena, missing.base, missing.len));
   }
+  free(missing.base);
 }
 
 static void lint_reached(struct offers *offers) {
@@ -153,7 +149,7 @@ static void lint_delegations(struct offers *offers) {
   struct tree *tree = offers->tree;
 
   for (uint32_t i = 0; i < tree->n_rules; i++) {
-    struct rule *rule = &tree->rules[i];
+    const struct rule *rule = &tree->rules[i];
     if (is_taken(tree, rule) && rule->to != NO_SET) {
       lint_below(offers, rule);
     }

@@ -14,8 +14,8 @@ const char *name_text(struct lint *lint, struct snarp_view name) {
   return arena_copy(&lint->arena, (const char *)space, out.len);
 }
 
-/* Appends octets of a string, what is not printable ASCII as \DDD. */
-static size_t put_octets(char *at, struct snarp_view octets) {
+const char *octets_text(struct lint *lint, struct snarp_view octets) {
+  char at[4 * SNARP_STRING_MAX];
   size_t n = 0;
 
   for (size_t i = 0; i < octets.len; i++) {
@@ -29,23 +29,14 @@ static size_t put_octets(char *at, struct snarp_view octets) {
       at[n++] = (char)('0' + octet % 10);
     }
   }
-  return n;
-}
-
-const char *octets_text(struct lint *lint, struct snarp_view octets) {
-  char space[4 * SNARP_STRING_MAX];
-
-  return arena_copy(&lint->arena, space, put_octets(space, octets));
+  return arena_copy(&lint->arena, at, n);
 }
 
 const char *offer_text(struct lint *lint, struct snarp_view app,
                        struct snarp_view protocol) {
-  char space[4 * SNARP_STRING_MAX + 1];
-  size_t n = put_octets(space, app);
-
-  space[n++] = ':';
-  n += put_octets(space + n, protocol);
-  return arena_copy(&lint->arena, space, n);
+  return arena_format(&lint->arena, "%.*s:%.*s", (int)app.len,
+                      (const char *)app.base, (int)protocol.len,
+                      (const char *)protocol.base);
 }
 
 static uint8_t lower(uint8_t octet) {

@@ -17,6 +17,13 @@ void sums_build(uint64_t *sums, size_t n) {
   }
 }
 
+void sums_append(uint64_t *sums, size_t n, uint64_t weight) {
+  sums[n] = weight;
+  for (size_t step = 1; step < span(n); step *= 2) {
+    sums[n] += sums[n - step];
+  }
+}
+
 void sums_add(uint64_t *sums, size_t n, size_t i, uint64_t more) {
   for (; i <= n; i += span(i)) {
     sums[i] += more;

@@ -15,6 +15,9 @@
 /* Makes the tree of the weights that stand in sums[1] to sums[n]. */
 void sums_build(uint64_t *sums, size_t n);
 
+/* Adds weight n, behind those that are there. */
+void sums_append(uint64_t *sums, size_t n, uint64_t weight);
+
 /* Changes weight `i`, from 1 to n. */
 void sums_add(uint64_t *sums, size_t n, size_t i, uint64_t more);
 void sums_take(uint64_t *sums, size_t n, size_t i, uint64_t less);

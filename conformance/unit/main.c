@@ -28,6 +28,7 @@ static const struct {
     {"walk", walk_tests},
     {"parameter", parameter_tests},
     {"policy", policy_tests},
+    {"pool_diff", pool_diff_tests},
 };
 
 enum { N_SUITES = sizeof suites / sizeof suites[0] };

@@ -22,6 +22,7 @@ extern CU_TestInfo naptr_text_tests[];
 extern CU_TestInfo naptr_wire_tests[];
 extern CU_TestInfo parameter_tests[];
 extern CU_TestInfo policy_tests[];
+extern CU_TestInfo pool_diff_tests[];
 extern CU_TestInfo rng_tests[];
 extern CU_TestInfo service_tests[];
 extern CU_TestInfo srv_order_tests[];

@@ -11,9 +11,9 @@
  *
  * A pool lies in the caller's memory and holds up to 2^32 - 1 elements. Each
  * operation takes O(log n) for each element that it is about, whatever
- * identifiers and values the elements choose; under Round Robin and Random a
- * selection takes constant time. There is no chance but the draws given, and
- * an answer never has an element twice.
+ * identifiers and values the elements choose (under WRR on the average of a
+ * cycle); under RR and RAND a selection takes constant time. There is no chance
+ * but the draws given, and an answer never has an element twice.
  *
  * What each policy selects:
  *
@@ -71,29 +71,35 @@ extern "C" {
 /* To select as many elements as there are. */
 #define SNARP_POOL_ALL SIZE_MAX
 
+/* A heap in a pool; private. */
+struct snarp_pool_heap {
+  struct snarp_pool_item *items;
+  uint32_t *at; /* where in `items` each element is */
+  uint32_t n;
+};
+
 /* A pool; all fields are private. */
 struct snarp_pool {
   enum snarp_dialect dialect;
   enum snarp_policy_kind kind;
-  uint32_t n;        /* elements, which have the places 0 to n - 1 */
-  uint32_t cap;      /* places */
-  uint32_t head;     /* RR */
-  uint32_t round;    /* WRR: which cycle this is */
-  uint64_t turn;     /* WRR: turns taken in it */
-  uint64_t sum;      /* WRR, WRAND, RLU: of the weights */
-  uint64_t sequence; /* for the order between equals */
-  uint32_t id_bits;  /* how many bits of an id choose its tree */
+  uint32_t n;       /* elements, which have the places 0 to n - 1 */
+  uint32_t cap;     /* places */
+  unsigned id_bits; /* of an identifier, to choose the tree that it is in */
   uint32_t *trees;
   struct snarp_pool_node *nodes;
-  struct snarp_pool_values *values;
+  uint32_t *values;               /* weight, priority or load */
+  uint64_t sequence;              /* for the order between equals */
+  struct snarp_pool_heap heap;    /* WRR, PRIO, LU, LUD, PLU */
+  struct snarp_pool_heap waiting; /* WRR */
+  uint32_t *front;                /* where a walk through heaps is */
+  uint64_t sum;                   /* of weights: WRR, WRAND, RLU */
+  uint64_t *sums;                 /* WRAND, RLU */
+  uint64_t turn;                  /* WRR: turns taken in this cycle */
+  uint32_t cycle;                 /* WRR */
+  uint32_t head;                  /* RR */
   struct snarp_pool_links *links; /* RR */
   uint32_t *list;                 /* RAND */
-  uint64_t *sums;                 /* WRAND, RLU */
-  uint32_t *at;                   /* RAND, and all with heaps */
-  uint32_t *front;                /* for looking into heaps */
-  struct snarp_pool_turns *turns; /* WRR */
-  struct heap_item *heaps[2];     /* the second for WRR only */
-  uint32_t n_heaps[2];
+  uint32_t *at;                   /* RAND: where in `list` each element is */
 };
 
 /* What a pool knows of an element. */

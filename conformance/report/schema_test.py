@@ -82,16 +82,80 @@ BROKEN = {
 }
 
 
-def check_broken():
-    if not SCHEMAS["naptr.decode"].is_valid(GOOD):
-        fail("the good example is refused")
-    for name, damage in BROKEN.items():
-        document = copy.deepcopy(GOOD)
+SCENARIO = {
+    "format": "snarp-vectors/1", "op": "snaptr.resolve", "topic": "a topic",
+    "vectors": [{
+        "id": "snaptr.resolve/plain", "title": "a scenario",
+        "rules": ["rfc3958-2.2.4-first-query"],
+        "in": {"domain": "a.example.", "service": "X", "protocols": ["y"],
+               "prefer": "client"},
+        "world": {"zone": "small", "serves": [["b.example.", 0, "y"]]},
+        "expect": {"trace": [
+            ["NAPTR", "a.example."],
+            {"any": [[["connect", "c.example.", 0, "y"]],
+                     [["connect", "http://d.example/", "y"]]]},
+            ["connect", "b.example.", 0, "y"]], "end": "served"},
+        "origin": "hand"}]}
+
+BROKEN_SCENARIO = {
+    "no world": lambda d, v: v.pop("world"),
+    "no zone": lambda d, v: v["world"].pop("zone"),
+    "a zone outside": lambda d, v: v["world"].update(zone="../small"),
+    "a name without its dot": lambda d, v: v["in"].update(domain="a"),
+    "no protocol": lambda d, v: v["in"].update(protocols=[]),
+    "no preference": lambda d, v: v["in"].pop("prefer"),
+    "an unknown RCODE": lambda d, v: v["world"].update(faults=[
+        {"name": "a.", "type": "SRV", "rcode": "NOTAUTH"}]),
+    "a trace without an end": lambda d, v: v["expect"].pop("end"),
+    "an unknown end": lambda d, v: v["expect"].update(end="maybe"),
+    "an unknown type": lambda d, v: v["expect"]["trace"].append(
+        ["MX", "a."]),
+    "a port too high": lambda d, v: v["expect"]["trace"].append(
+        ["connect", "a.", 65536, "y"]),
+    "a group of one": lambda d, v: v["expect"]["trace"].append(
+        {"any": [[["NAPTR", "a."]]]}),
+    "one of one": lambda d, v: v.update(expect={
+        "one_of": [v["expect"]]}),
+}
+
+ORDER = {
+    "format": "snarp-vectors/1", "op": "srv.order", "topic": "a topic",
+    "vectors": [{
+        "id": "srv.order/plain", "title": "two records",
+        "rules": ["rfc2782-priority-first"],
+        "in": {"records": [{"priority": 1, "weight": 0, "port": 1,
+                            "target": "016100"}] * 3},
+        "expect": {"order": [0, [1, 2]]}, "origin": "hand"}]}
+
+BROKEN_ORDER = {
+    "no record": lambda d, v: v["in"].update(records=[]),
+    "too few runs": lambda d, v: v["in"].update(runs=10),
+    "a negative draw": lambda d, v: v["in"].update(draws=[-1]),
+    "an inner list of one": lambda d, v: v["expect"].update(order=[[0]]),
+    "lists in lists": lambda d, v: v["expect"].update(order=[[0, [1, 2]]]),
+    "no fraction": lambda d, v: v.update(expect={
+        "dist": {"first": [["0.5", "0.5"]]}}),
+    "two kinds of expectation": lambda d, v: v["expect"].update(dist={}),
+}
+
+
+def check_damages(good, damages):
+    schema = SCHEMAS[good["op"]]
+    if not schema.is_valid(good):
+        fail(f"the good example of {good['op']} is refused")
+    for name, damage in damages.items():
+        document = copy.deepcopy(good)
         damage(document, document["vectors"][0]
                if document["vectors"] else None)
-        if SCHEMAS["naptr.decode"].is_valid(document):
+        if schema.is_valid(document):
             fail(f"accepted: {name}")
-    return len(BROKEN)
+    return len(damages)
+
+
+def check_broken():
+    return check_damages(GOOD, BROKEN) \
+        + check_damages(SCENARIO, BROKEN_SCENARIO) \
+        + check_damages(ORDER, BROKEN_ORDER)
 
 
 for validator in SCHEMAS.values():

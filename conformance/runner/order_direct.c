@@ -28,40 +28,59 @@ static void end(struct work *work) {
   free(work->sums);
 }
 
-static json_t *draw(struct work *work, const struct snarp_rng *rng) {
-  json_t *order = json_array();
-
+static void draw(struct work *work, const struct snarp_rng *rng) {
   snarp_srv_draw(work->drawn, work->arranged, work->in->records, work->in->n,
                  SNARP_SRV_LITERAL, rng, work->sums);
+}
+
+static json_t *drawn_order(const struct work *work) {
+  json_t *order = json_array();
+
   for (size_t i = 0; i < work->in->n; i++) {
     json_array_append_new(order, json_integer(work->drawn[i]));
   }
   return order;
 }
 
-/* Each order once with its count, under its text as the key. */
+/* The order drawn as the key of an object. */
+static const char *drawn_key(struct text *key, const struct work *work) {
+  key->len = 0;
+  for (size_t i = 0; i < work->in->n; i++) {
+    char digits[8];
+    size_t n = sizeof digits;
+    uint32_t left = work->drawn[i];
+
+    do {
+      digits[--n] = (char)('0' + left % 10);
+      left /= 10;
+    } while (left > 0);
+    digits[--n] = ',';
+    text_add_n(key, digits + n, sizeof digits - n);
+  }
+  return key->base;
+}
+
+/* Each order once with its count. */
 static json_t *draw_runs(struct work *work, const struct snarp_rng *rng) {
-  json_t *seen = json_object();
+  json_t *counts = json_object(); /* by key, the numbers of `orders` */
   json_t *orders = json_array();
+  struct text key = {0};
 
   for (uint64_t i = 0; i < work->in->runs; i++) {
-    json_t *order = draw(work, rng);
-    struct text key = {0};
-    json_t *pair;
+    json_t *count;
 
-    text_dump(&key, order);
-    pair = json_object_get(seen, key.base);
-    if (pair == NULL) {
-      pair = json_pack("[O, i]", order, 0);
-      json_object_set(seen, key.base, pair);
-      json_array_append_new(orders, pair);
+    draw(work, rng);
+    count = json_object_get(counts, drawn_key(&key, work));
+    if (count == NULL) {
+      count = json_integer(0);
+      json_object_set(counts, key.base, count);
+      json_array_append_new(orders,
+                            json_pack("[o, o]", drawn_order(work), count));
     }
-    json_integer_set(json_array_get(pair, 1),
-                     json_integer_value(json_array_get(pair, 1)) + 1);
-    json_decref(order);
-    free(key.base);
+    json_integer_set(count, json_integer_value(count) + 1);
   }
-  json_decref(seen);
+  json_decref(counts);
+  free(key.base);
   return orders;
 }
 
@@ -79,7 +98,8 @@ int order_perform(struct answer *answer, const struct vector *vector,
   if (in->runs > 0) {
     answer_set(answer, json_pack("{s:o}", "orders", draw_runs(&work, &rng)));
   } else {
-    answer_set(answer, json_pack("{s:o}", "order", draw(&work, &rng)));
+    draw(&work, &rng);
+    answer_set(answer, json_pack("{s:o}", "order", drawn_order(&work)));
   }
   if (in->draws != NULL && (tape.wrong > 0 || tape.at < tape.n)) {
     answer->kind = ANSWER_WRONG;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "dns/zone.h"
 #include "snarp/name.h"
@@ -22,18 +23,32 @@ void zones_free(struct zones *zones) {
   memset(zones, 0, sizeof *zones);
 }
 
+static char *zone_path(const struct zones *zones, const char *name) {
+  struct text path = {0};
+
+  text_format(&path, "%s/%s.zone", zones->folder, name);
+  return path.base;
+}
+
+static bool zone_exists(const struct zones *zones, const char *name) {
+  char *path = zone_path(zones, name);
+  bool exists = access(path, F_OK) == 0;
+
+  free(path);
+  return exists;
+}
+
 static struct dns_zone *load_zone(struct zones *zones, const char *name,
                                   struct fault *fault) {
+  char *path = zone_path(zones, name);
   struct zones_entry *entry;
-  struct text path = {0};
   bool ok;
 
   zones->list = grow(zones->list, (zones->n + 1) * sizeof *zones->list);
   entry = &zones->list[zones->n++];
   entry->name = copy(name);
-  text_format(&path, "%s/%s.zone", zones->folder, name);
-  ok = dns_zone_load(&entry->zone, path.base, fault);
-  free(path.base);
+  ok = dns_zone_load(&entry->zone, path, fault);
+  free(path);
   return ok ? entry->zone : NULL;
 }
 
@@ -168,6 +183,10 @@ static bool read_zone(const struct reader *reader, struct scenario *scenario,
     return false;
   }
   if (!is_plain(name)) {
+    return reader_wrong(reader, "world.zone",
+                        "expected the name of a zone in zones/");
+  }
+  if (!zone_exists(reader->zones, name)) {
     return reader_wrong(reader, "world.zone",
                         "expected the name of a zone in zones/");
   }

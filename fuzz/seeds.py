@@ -70,7 +70,7 @@ def seeds(op, vector):
 
 # What an octet of a world picks from the tables of walk_world.c: owners, the
 # root and what is no name; FLAGS and REGEXP; protocols as bits.
-D, E, F, G, LONG, ROOT, NO_NAME = 0, 1, 2, 3, 10, 15, 0x1f
+D, E, F, G, LONG, ROOT, NO_NAME = 0, 1, 2, 3, 10, 0xff, 0x1f
 TO_NAPTR, TO_SRV, TO_HOST, TO_URI, OTHER = 0, 1, 3, 5, 7
 NO_URI, URI = 0, 1
 P, Q, P_Q, PP = 1, 4, 16, 32
@@ -132,8 +132,11 @@ WORLDS = {
                                   srv(E, 0, 1, 0, D), srv(E, 0, 0, 0, E),
                                   srv(E, 0, 7, 0, F), flags=8),
     "same-twice": world(naptr(D, 0, 0, TO_SRV, P, E),
-                        naptr(D, 0, 0, TO_SRV, P, E | 16), srv(E, 0, 0, 0, F),
+                        naptr(D, 0, 0, TO_HOST, P, F),
+                        naptr(D, 0, 0, TO_HOST, P, F | 16), srv(E, 0, 0, 0, F),
                         srv(E, 0, 0, 0, F | 16)),
+    "same-but-case": world(naptr(D, 0, 0, TO_HOST, P, F),
+                           naptr(D, 0, 0, TO_HOST, P, F | 16)),
     "uri": world(naptr(D, 0, 0, TO_URI, P, ROOT, URI),
                  naptr(D, 0, 1, TO_URI, P, E, URI),
                  naptr(D, 0, 2, TO_HOST, P, E, URI), flags=16, serves=133),
@@ -147,6 +150,18 @@ WORLDS = {
                          naptr(D, 0, 0, TO_HOST, P, E, 0, TOO_LONG),
                          naptr(D, 0, 0, TO_HOST, P, E, 0, 2),
                          naptr(D, 7, 7, TO_HOST, P, E)),
+    "equal-rank": world(naptr(D, 1, 0, TO_HOST, P, E),
+                        naptr(D, 1, 0, TO_HOST, Q, F),
+                        naptr(D, 1, 0, TO_HOST, PP, G), flags=4,
+                        protocols=(5, 2, 0)),
+    "one-protocol": world(naptr(D, 0, 0, TO_NAPTR, P | Q, E),
+                          naptr(E, 0, 0, TO_HOST, P, F),
+                          naptr(E, 0, 1, TO_HOST, Q, G),
+                          naptr(E, 0, 2, TO_SRV, Q, G), srv(G, 0, 0, 0, F),
+                          protocols=(0, 2)),
+    "absent-later": world(naptr(D, 0, 0, TO_SRV, P, E),
+                          naptr(D, 0, 1, TO_SRV, P, F),
+                          lookups=((E, SRV_TEMPORARY), (F, SRV_ABSENT))),
     "absent": world(naptr(D, 0, 0, TO_NAPTR, P, E),
                     naptr(D, 0, 1, TO_SRV, P, F), naptr(D, 0, 2, TO_HOST, P, G),
                     lookups=((E, NAPTR_ABSENT), (F, SRV_TEMPORARY))),

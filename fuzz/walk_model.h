@@ -19,6 +19,7 @@ struct event {
   size_t depth;
   bool has_port;
   uint16_t port;
+  bool upper; /* the name stands in its other case; a model cannot know */
 };
 
 struct trace {

@@ -279,7 +279,7 @@ void world_read(struct world *world, const uint8_t *data, size_t size) {
   }
 }
 
-size_t world_owner(struct snarp_view name) {
+size_t world_owner(struct snarp_view name, bool *upper) {
   size_t i = 0;
 
   while (i < WORLD_OWNERS && !fuzz_equal(name, names[i][0]) &&
@@ -287,6 +287,7 @@ size_t world_owner(struct snarp_view name) {
     i++;
   }
   FUZZ_HOLDS(i < WORLD_OWNERS);
+  *upper = !fuzz_equal(name, names[i][0]);
   return i;
 }
 

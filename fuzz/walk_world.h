@@ -71,8 +71,9 @@ struct world {
 /* Reads a world from `size` octets, at least WORLD_HEAD. */
 void world_read(struct world *world, const uint8_t *data, size_t size);
 
-/* The owner of that name, in any case; fails the target if there is none. */
-size_t world_owner(struct snarp_view name);
+/* The owner of that name, and which of its two cases; fails the target if there
+ * is none. */
+size_t world_owner(struct snarp_view name, bool *upper);
 
 /* The number of a URI that a record can have. */
 size_t world_uri(struct snarp_view uri);

@@ -329,10 +329,12 @@ static bool open_server(struct live *live, const char *text) {
 
 void live_subject(struct run *run, const struct live_asks *asks) {
   struct live live = {.run = run, .asks = asks};
+  const char *base = strrchr(run->argv[0], '/');
   const char *at;
 
   run->findings = take(run->corpus->n * sizeof *run->findings);
-  snprintf(run->hello.name, sizeof run->hello.name, "%.64s", run->argv[0]);
+  snprintf(run->hello.name, sizeof run->hello.name, "%.64s",
+           base == NULL ? run->argv[0] : base + 1);
   if (!settle(run, asks->space, &at)) {
     return;
   }

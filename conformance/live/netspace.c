@@ -24,7 +24,7 @@
 
 /* A lookup that gets no answer must not take the patience of a whole run. */
 static const char resolv_conf[] =
-    "nameserver 127.0.0.1\noptions timeout:2 attempts:2\n";
+    "nameserver 127.0.0.1\noptions timeout:1 attempts:2\n";
 
 static bool refused(char why[NETSPACE_WHY], const char *what) {
   snprintf(why, NETSPACE_WHY, "%s: %s", what, strerror(errno));

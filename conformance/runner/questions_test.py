@@ -12,6 +12,12 @@ import sys
 import tempfile
 
 CULPRIT = "snaptr.resolve/culprit"
+NOT_OFFERED = "snaptr.resolve/not-offered"
+
+# modes that do not tell why they end, and what they say instead; and modes
+# that ask more than they need
+VAGUE = {"vague": "failed", "vague-and-wrong": "temporary"}
+EAGER = {"eager": "pass", "eager-untold": "fail"}
 
 
 # --- the adapter
@@ -102,6 +108,9 @@ def misbehave(mode, request):
         return ask(request, {"dns": [request["domain"], "NAPTR"]})
     if mode == "gives-up":
         return {"end": "failed"}
+    if mode in EAGER:  # more queries, and in another order than the trace
+        ask(request, {"dns": ["d.example.", "SRV"]})
+        ask(request, {"dns": ["c.example.", "NAPTR"]})
     if mode == "repeats":
         for _ in range(400):
             ask(request, {"dns": [request["domain"].upper(), "NAPTR"]})
@@ -110,7 +119,9 @@ def misbehave(mode, request):
 
 
 def adapter(mode):
-    caps = ["service.match", "snaptr.resolve", "snaptr.resolve/why"]
+    caps = ["service.match", "snaptr.resolve"]
+    caps += [] if mode in VAGUE else ["snaptr.resolve/why"]
+    caps += ["snaptr.resolve/eager"] if mode == "eager" else []
     while True:
         request = hear()
         op = request["op"]
@@ -124,6 +135,9 @@ def adapter(mode):
             if mode == "asks-elsewhere" and "smoke" not in request["vector"]:
                 ask(request, {"dns": ["a.example.", "A"]})
             ok = {"matches": request["protocol"] == "y"}
+        elif request["vector"] == NOT_OFFERED:
+            ok = {"end": VAGUE.get(mode, "not-offered")}
+            ask(request, {"dns": [request["domain"], "NAPTR"]})
         elif request["vector"] == CULPRIT:
             ok = misbehave(mode, request)
         else:
@@ -134,7 +148,8 @@ def adapter(mode):
 # --- the test
 
 EXPECTED = {"honest": "pass", "repeats": "pass", "dies": "crash",
-            "hangs": "timeout", "another-target": "fail", "gives-up": "fail"}
+            "hangs": "timeout", "another-target": "fail", "gives-up": "fail",
+            "vague": "pass", "vague-and-wrong": "fail", **EAGER}
 MODES = [*EXPECTED, *QUESTIONS, *RESULTS, "asks-forever", "unknown-id",
          "asks-late", "asks-elsewhere"]
 
@@ -161,6 +176,14 @@ def scenario(name):
         "expect": TRACE})
 
 
+def not_offered():
+    return {**scenario("not-offered"), "in": {
+        "domain": "c.example.", "service": "X", "protocols": ["y"],
+        "prefer": "client"},
+        "expect": {"trace": [["NAPTR", "c.example."]],
+                   "end": "not-offered"}}
+
+
 def write_corpus(folder):
     files = {
         "rules.json": {"format": "snarp-rules/1", "rules": [
@@ -170,7 +193,7 @@ def write_corpus(folder):
             "format": "snarp-vectors/1", "op": "snaptr.resolve",
             "topic": "questions",
             "vectors": [scenario("before"), scenario("culprit"),
-                        scenario("later")]},
+                        scenario("later"), not_offered()]},
         "match.json": {
             "format": "snarp-vectors/1", "op": "service.match",
             "topic": "questions",
@@ -203,6 +226,8 @@ def check(snarp, folder, mode):
     status, found = verdicts(snarp, folder, mode)
     if mode == "asks-elsewhere":
         culprit = "service.match/plain"
+    elif mode in VAGUE:
+        culprit = NOT_OFFERED
     elif mode == "asks-late" and found.get(CULPRIT) == "pass":
         culprit = CULPRIT + "~o1"  # which was waiting already
     others = {name: verdict for name, verdict in found.items()

@@ -39,6 +39,10 @@ static bool may_turn(const struct snarp_pool *pool, uint32_t taken,
   return need.high != have.high ? need.high < have.high : need.low <= have.low;
 }
 
+/* In the tie of an item that waits, so that beside one that is due when it may
+ * be taken it comes second. */
+#define WAITS ((uint64_t)1 << 63)
+
 static uint64_t key_of(uint32_t cycle, uint32_t number) {
   return (uint64_t)cycle << 32 | number;
 }
@@ -81,12 +85,14 @@ static void put(struct snarp_pool *pool, struct snarp_pool_item *item,
   struct snarp_pool_node *node = &pool->nodes[item->slot];
 
   node->extra = 0;
+  item->tie &= ~WAITS;
   if (taken == weight) {
     item->key = key_of(pool->cycle + 1, 1);
   } else if (may_turn(pool, taken, weight)) {
     item->key = key_of(pool->cycle, taken + 1);
   } else {
     item->key = key_of(pool->cycle, taken);
+    item->tie |= WAITS;
     node->extra = 1;
   }
   heap_push(heap_of(pool, item->slot), item);
@@ -191,6 +197,7 @@ static void admit(struct snarp_pool *pool) {
 
     heap_remove(&pool->waiting, 0);
     item.key++;
+    item.tie &= ~WAITS;
     pool->nodes[item.slot].extra = 0;
     heap_push(&pool->heap, &item);
   }
@@ -211,6 +218,7 @@ static void take_turn(struct snarp_pool *pool) {
     struct snarp_pool_item item = *first;
 
     heap_remove(&pool->heap, 0);
+    item.tie |= WAITS;
     pool->nodes[item.slot].extra = 1;
     heap_push(&pool->waiting, &item);
   }

@@ -28,7 +28,11 @@ static const struct {
     {"walk", walk_tests},
     {"parameter", parameter_tests},
     {"policy", policy_tests},
+    {"pool", pool_tests},
+    {"pool_turns", pool_turns_tests},
+    {"pool_draws", pool_draws_tests},
     {"pool_diff", pool_diff_tests},
+    {"pooluser", pooluser_tests},
 };
 
 enum { N_SUITES = sizeof suites / sizeof suites[0] };

@@ -78,14 +78,13 @@ void assert_selected(struct snarp_pool *pool, size_t k,
                           CU_FALSE);
 }
 
-void assert_drawn(struct snarp_pool *pool, size_t k, const uint64_t *draws,
-                  size_t n_draws, const uint32_t *want, const char *file,
-                  unsigned line) {
+void assert_drawn(struct snarp_pool *pool, size_t k, struct draws draws,
+                  const uint32_t *want, const char *file, unsigned line) {
   struct snarp_tape tape;
-  struct snarp_rng rng = snarp_rng_from_tape(&tape, draws, n_draws);
+  struct snarp_rng rng = snarp_rng_from_tape(&tape, draws.draws, draws.n);
 
   assert_selected(pool, k, &rng, want, file, line);
-  assert_number((long long)tape.at, (long long)n_draws, "draws", file, line);
+  assert_number((long long)tape.at, (long long)draws.n, "draws", file, line);
   assert_number((long long)tape.wrong, 0, "wrong draws", file, line);
 }
 

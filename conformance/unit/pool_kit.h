@@ -33,17 +33,25 @@ void leave(struct snarp_pool *pool, uint32_t id);
   assert_selected((pool), (k), NULL, (const uint32_t[]){__VA_ARGS__, 0},       \
                   __FILE__, __LINE__)
 
+/* Draws of a tape. */
+struct draws {
+  const uint64_t *draws;
+  size_t n;
+};
+#define DRAWS(...)                                                             \
+  ((struct draws){(const uint64_t[]){__VA_ARGS__},                             \
+                  sizeof(const uint64_t[]){__VA_ARGS__} / sizeof(uint64_t)})
+
 /* The same by draws that must just suffice. */
-#define IS_DRAWN(pool, k, draws, n_draws, ...)                                 \
-  assert_drawn((pool), (k), (draws), (n_draws),                                \
-               (const uint32_t[]){__VA_ARGS__, 0}, __FILE__, __LINE__)
+#define IS_DRAWN(pool, k, draws, ...)                                          \
+  assert_drawn((pool), (k), (draws), (const uint32_t[]){__VA_ARGS__, 0},       \
+               __FILE__, __LINE__)
 
 void assert_selected(struct snarp_pool *pool, size_t k,
                      const struct snarp_rng *rng, const uint32_t *want,
                      const char *file, unsigned line);
-void assert_drawn(struct snarp_pool *pool, size_t k, const uint64_t *draws,
-                  size_t n_draws, const uint32_t *want, const char *file,
-                  unsigned line);
+void assert_drawn(struct snarp_pool *pool, size_t k, struct draws draws,
+                  const uint32_t *want, const char *file, unsigned line);
 
 /* Selects one, which there must be. */
 uint32_t select_one(struct snarp_pool *pool, const struct snarp_rng *rng);

@@ -138,6 +138,9 @@ static bool turn_before(const struct model_element *a,
   uint64_t taken_a = turn_rank(a) == 1 ? 0 : a->taken;
   uint64_t taken_b = turn_rank(b) == 1 ? 0 : b->taken;
   int rv = compare(taken_a + due_a, a->value, taken_b + due_b, b->value);
+  if (rv == 0 && due_a != due_b) {
+    return due_a > due_b;
+  }
   return rv != 0 ? rv < 0 : a->stamp < b->stamp;
 }
 

@@ -14,6 +14,7 @@ int command_record(int argc, char **argv);       /* record.c: naptr, srv */
 int command_resolve(int argc, char **argv);      /* resolve.c */
 int command_service(int argc, char **argv);      /* service.c */
 int command_policy(int argc, char **argv);       /* policy.c */
+int command_pool(int argc, char **argv);         /* pool.c */
 int command_serve(int argc, char **argv);        /* serve.c */
 int command_lint(int argc, char **argv);         /* lint_zone.c */
 int command_lint_vectors(int argc, char **argv); /* lint.c */

@@ -22,6 +22,8 @@ static const struct {
     {"srv", command_record, "decode, encode, scan or print one SRV record"},
     {"service", command_service, "decode or encode one service field"},
     {"policy", command_policy, "decode or encode one policy parameter"},
+    {"pool", command_pool,
+     "run a scenario of a pool and draw who was selected when"},
     {"serve", command_serve,
      "answer DNS queries from a zone, on loopback, over UDP and TCP"},
     {"lint", command_lint, "find what breaks S-NAPTR in a zone"},

@@ -1,4 +1,6 @@
-/* snarp policy: Pool Member Selection Policy Parameters decoded and encoded. */
+/* snarp policy: Pool Member Selection Policy Parameters decoded and encoded.
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

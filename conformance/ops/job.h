@@ -64,5 +64,7 @@ void srv_order(struct job *job);      /* order.c */
 void snaptr_resolve(struct job *job); /* resolve.c */
 void policy_decode(struct job *job);  /* policy.c */
 void policy_encode(struct job *job);  /* policy.c */
+void pool_run(struct job *job);       /* pool.c */
+void pooluser_run(struct job *job);   /* pooluser.c */
 
 #endif

@@ -301,7 +301,9 @@ static const struct verb others[] = {{"echo", echo},
                                      {"srv.order", srv_order},
                                      {"snaptr.resolve", snaptr_resolve},
                                      {"policy.decode", policy_decode},
-                                     {"policy.encode", policy_encode}};
+                                     {"policy.encode", policy_encode},
+                                     {"pool.run", pool_run},
+                                     {"pooluser.run", pooluser_run}};
 
 static const struct verb *find_verb(struct job *job, const char *op) {
   size_t kind = strcspn(op, ".");
@@ -428,7 +430,16 @@ json_t *snarp_ops_caps(void) {
                                      "policy.decode/rfc5356",
                                      "policy.encode",
                                      "policy.encode/draft-01",
-                                     "policy.encode/rfc5356"};
+                                     "policy.encode/rfc5356",
+                                     "pool.run",
+                                     "pool.run/draft-01",
+                                     "pool.run/rfc5356",
+                                     "pool.run/draws",
+                                     "pool.run/count",
+                                     "pooluser.run",
+                                     "pooluser.run/draft-01",
+                                     "pooluser.run/rfc5356",
+                                     "pooluser.run/draws"};
   json_t *list = json_array();
 
   for (size_t i = 0; i < sizeof caps / sizeof caps[0]; i++) {

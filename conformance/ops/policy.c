@@ -1,4 +1,6 @@
-/* Pool Member Selection Policy Parameters: policy.decode, policy.encode. */
+/* Pool Member Selection Policy Parameters: policy.decode, policy.encode.
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
 #include "ops/policy.h"
 
 #include <stdlib.h>

@@ -57,21 +57,25 @@ static void a_pool_without_places_is_empty(void) {
     enter(&pool, 7, 1, 1);
     IS_NUMBER(snarp_pool_count(&pool), 1);
     IS_STATUS(snarp_pool_move(&pool, 0, room(64).base, 64), SNARP_ERR_ROOM);
+    IS_STATUS(snarp_pool_move(&pool, 4, room(64).base, 64), SNARP_ERR_ROOM);
     IS_NUMBER(snarp_pool_count(&pool), 1);
   }
 }
 
 static void pools_have_bounds(void) {
   uint64_t most = UINT32_MAX;
+  struct snarp_pool pool;
 
   IS_NUMBER(snarp_pool_memory(SNARP_POLICY_OPAQUE, 1) == SIZE_MAX, true);
-  IS_NUMBER(snarp_pool_memory((enum snarp_policy_kind)99, 1) == SIZE_MAX, true);
   if (SIZE_MAX > UINT32_MAX) {
     IS_NUMBER(snarp_pool_memory(SNARP_POLICY_RR, (size_t)most) < SIZE_MAX,
               true);
     IS_NUMBER(snarp_pool_memory(SNARP_POLICY_RR, (size_t)(most + 1)) ==
                   SIZE_MAX,
               true);
+    IS_STATUS(snarp_pool_init(&pool, SNARP_RFC_5356, SNARP_POLICY_RR,
+                              (size_t)(most + 1), room(64).base, SIZE_MAX),
+              SNARP_ERR_ROOM);
   } else {
     IS_NUMBER(snarp_pool_memory(SNARP_POLICY_RR, (size_t)most) == SIZE_MAX,
               true);

@@ -18,7 +18,7 @@ struct run {
   struct snarp_rng choices;
   uint32_t ids;   /* how many identifiers are in use */
   uint32_t steps; /* how many values there are, so that some are equal */
-  size_t growths;
+  struct snarp_buf memory;
   bool failed;
 };
 
@@ -152,17 +152,16 @@ static void look_at_all(void) {
   unit_free();
 }
 
-/* Moves to a little more room, or to just enough. */
+/* Moves to a little more room, or to just enough. What it had is not its any
+ * more. */
 static void do_grow(void) {
-  struct snarp_pool before = run.pool;
-  size_t more = choose(9);
-  size_t size = snarp_pool_memory(run.pool.kind, run.model.n + more);
+  size_t n = run.model.n + choose(9);
+  size_t size = snarp_pool_memory(run.pool.kind, n);
   struct snarp_buf memory = room(size);
 
-  must(snarp_pool_move(&run.pool, run.model.n + more, memory.base, size) == 0,
-       "a move");
-  memset(before.nodes, 0x5a, 16); /* what it had is not its any more */
-  run.growths++;
+  must(snarp_pool_move(&run.pool, n, memory.base, size) == 0, "a move");
+  memset(run.memory.base, 0x5a, run.memory.cap);
+  run.memory = memory;
 }
 
 static void do_one(void) {
@@ -183,11 +182,14 @@ static void compare_runs(enum snarp_dialect dialect,
   run.draws = snarp_rng_from_seed(&run.seeds[0], 1);
   run.model_draws = snarp_rng_from_seed(&run.seeds[1], 1);
   run.choices = snarp_rng_from_seed(&run.seeds[2], ids + steps);
-  run.pool = new_pool_of(dialect, kind, 3);
+  run.failed = false;
+  run.memory = room(snarp_pool_memory(kind, 3));
+  must(snarp_pool_init(&run.pool, dialect, kind, 3, run.memory.base,
+                       run.memory.cap) == 0,
+       "an empty pool");
   model_init(&run.model, dialect, kind);
   run.ids = ids;
   run.steps = steps;
-  run.failed = false;
 
   for (size_t i = 0; i < operations && !run.failed; i++) {
     if (i % (operations / GROWTHS) == 0) {

@@ -98,7 +98,7 @@ static void cycles_are_exact_and_even(void) {
 static void random_cycles_are_exact_and_even(void) {
   struct snarp_seed seed;
   struct snarp_rng rng = snarp_rng_from_seed(&seed, 4);
-  uint32_t weights[40];
+  uint32_t weights[40] = {0};
 
   for (int run = 0; run < 200; run++) {
     size_t n = 1 + (size_t)rng.below(rng.ctx, 40);

@@ -1,12 +1,40 @@
-/* What an adapter may write: lines that arrive in pieces, and answers in them.
- * The first octet says how long the pieces are, the second which op was asked.
- * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+/* What an adapter may write: lines that arrive in pieces, answers and questions
+ * in them. The first octet says how long the pieces are, the second which op
+ * was asked. Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "answer.h"
 #include "fuzz.h"
 #include "lines.h"
+#include "question.h"
+#include "world.h"
+
+static void ask_nobody(void *ctx, struct dns_answer *answer,
+                       struct snarp_view name, uint16_t type) {
+  (void)ctx;
+  (void)name;
+  (void)type;
+  *answer = (struct dns_answer){DNS_NXDOMAIN, NULL, 0};
+}
+
+/* Answers a question, in a world without names, or says what was expected. */
+static void read_question(const struct answer *answer) {
+  static const struct scenario nothing = {.dns = {ask_nobody, NULL}};
+  struct world world = {0};
+  struct text out = {0};
+
+  world_begin(&world, &nothing);
+  if (question_answer(&out, &world, answer->id, answer->ask) == NULL) {
+    FUZZ_HOLDS(world.steps.n == 1);
+    FUZZ_HOLDS(out.base[out.len - 1] == '\n');
+  } else {
+    FUZZ_HOLDS(world.steps.n == 0 && out.len == 0);
+  }
+  free(out.base);
+  world_free(&world);
+}
 
 static void read_line(struct answer *answer, struct snarp_view line,
                       unsigned asked) {
@@ -17,6 +45,9 @@ static void read_line(struct answer *answer, struct snarp_view line,
   answer_read(answer, line);
   if (answer->kind == ANSWER_OK) {
     answer_result(answer, (enum op)(asked / 2 % OPS), asked % 2 == 1);
+  }
+  if (answer->kind == ANSWER_ASK) {
+    read_question(answer);
   }
   FUZZ_HOLDS(strlen(answer->words) < sizeof answer->words);
   FUZZ_HOLDS(strlen(answer->reason) < sizeof answer->reason);

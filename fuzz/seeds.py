@@ -29,6 +29,11 @@ def answers(vector):
     yield {"id": 1, "ok": expect.get("value") or expect.get("either") or {}}
     yield {"id": 1, "reject": "no", "reason": expect.get("reject", ["no"])[0]}
     yield {"id": 1, "unsupported": "no"}
+    for step in expect.get("trace", []):
+        if isinstance(step, list) and step[0] == "connect":
+            yield {"id": 1, "ask": {"connect": step[1:]}}
+        elif isinstance(step, list):
+            yield {"id": 1, "ask": {"dns": step[::-1]}}
 
 
 def line_octets(*objects):
@@ -64,7 +69,7 @@ def seeds(op, vector):
     hello = {"proto": 1, "name": "a", "version": "1", "caps": [op]}
     asked = 2 * OPS.index(op) + ("message" in given)
     for i, answer in enumerate(answers(vector)):
-        yield "adapter_output", bytes([255 - i, asked]) + line_octets(
+        yield "adapter_output", bytes([255 - i % 256, asked]) + line_octets(
             hello, answer)
 
 

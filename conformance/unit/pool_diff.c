@@ -198,6 +198,7 @@ static void compare_runs(enum snarp_dialect dialect,
     do_one();
   }
   look_at_all();
+  CU_ASSERT(!run.failed);
 }
 
 /* Few elements, many equals; and many, where trees and heaps are deep. */

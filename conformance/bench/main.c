@@ -15,6 +15,7 @@
 #include "bench.h"
 #include "check.h"
 #include "grow.h"
+#include "pools.h"
 
 #define ROUNDS 41
 #define ROUND_NS 3000000 /* how long one round of one contestant lasts */
@@ -34,9 +35,10 @@ static const char usage[] =
     "median of rounds in turn, and how many times as long as libsnarp each\n"
     "takes; how the cost of walks and of SRV choice grows, with "
     "--instructions\n"
-    "also in instructions as callgrind counts them; and how many vectors a\n"
-    "second `snarp check` judges. GLOB chooses tasks: naptr_read naptr_scan\n"
-    "naptr_print srv_read walk srv_order check.\n";
+    "also in instructions as callgrind counts them; pools beside rsplib; and\n"
+    "how many vectors a second `snarp check` judges. GLOB chooses tasks:\n"
+    "naptr_read naptr_scan naptr_print srv_read walk srv_order pool_register\n"
+    "pool_reregister pool_select_1 pool_select_3 check.\n";
 
 static const struct contestant *const libraries[] = {
     contestants_snarp,
@@ -237,6 +239,20 @@ static bool run_growth(const char *only, bool json, const char *self) {
   return any;
 }
 
+/* Measures pools; false where `only` chooses none of their tasks. */
+static bool run_pools(const char *only, bool json) {
+  static struct pool_results results;
+  if (!pools_measure(&results, only)) {
+    return false;
+  }
+  if (json) {
+    pools_tell_json(&results, separator);
+  } else {
+    pools_tell(&results);
+  }
+  return true;
+}
+
 /* Runs what `only` chooses; false where it chooses nothing. */
 static bool run(const char *only, bool json, const char *self) {
   static const char *const tasks[] = {"naptr_read", "naptr_scan", "naptr_print",
@@ -259,6 +275,7 @@ static bool run(const char *only, bool json, const char *self) {
     }
   }
   any = run_growth(only, json, self) || any;
+  any = run_pools(only, json) || any;
   if (fnmatch(only, "check", 0) == 0) {
     struct check_rate rates[CHECK_RATES];
     fflush(stdout);

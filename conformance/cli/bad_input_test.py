@@ -222,6 +222,8 @@ TABLE = [
     (2, "resolve has no option --frob; snarp resolve --help lists them",
      ["resolve", "--frob", "a", "b", "c"]),
     (2, "--zone: expected a value behind it", ["resolve", "a", "--zone"]),
+    (2, "resolve: expected one of --json and --plain",
+     ["resolve", "--json", "--plain", "a", "b", "c"]),
     (2, "resolve: expected one of --server and --zone",
      ["resolve", "--zone", "z", "--server", "::1", "a", "b", "c"]),
     *[(2, f"--server {server}: expected an address, and maybe a colon and a "

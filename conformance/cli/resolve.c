@@ -208,6 +208,8 @@ static int finish(struct resolve *resolve, const struct snarp_walk_step *end) {
 
   if (resolve->options.json) {
     resolve_json(resolve, word);
+  } else if (resolve->options.plain) {
+    resolve_plain(resolve);
   } else if (resolve->n > 0) {
     resolve_table(resolve);
   }

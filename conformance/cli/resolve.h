@@ -67,8 +67,9 @@ struct resolve {
  * --connect tries them. True where it served, or to stop (resolve_try.c). */
 bool resolve_try(struct resolve *resolve, const struct snarp_walk_step *step);
 
-/* Prints the candidates as a table or JSON (resolve_print.c). */
+/* Prints the candidates as a table, a line each or JSON (resolve_print.c). */
 void resolve_table(const struct resolve *resolve);
+void resolve_plain(const struct resolve *resolve);
 void resolve_json(const struct resolve *resolve, const char *end);
 
 /* Tells an event, or the addresses of a host, on standard error, where --trace

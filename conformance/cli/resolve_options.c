@@ -33,6 +33,8 @@ const char resolve_help[] =
     "  --depth N             NAPTR lookups below one another; default 16\n"
     "  --queries N           NAPTR and SRV lookups in all; default 128\n"
     "  --json                JSON, not a table\n"
+    "  --plain               HOST PORT PROTOCOL, not a table; with --connect\n"
+    "                        only what served\n"
     "  --trace               every query, and why each record was taken or\n"
     "                        skipped, on standard error\n"
     "\n"
@@ -170,13 +172,11 @@ static bool set_flag(struct resolve_options *options, const char *name) {
   const struct {
     const char *name;
     bool *flag;
-  } flags[] = {{"--json", &options->json},
-               {"--trace", &options->trace},
-               {"--connect", &options->connect},
-               {"--uri", &options->uri},
-               {"--proportional", &options->proportional},
-               {"--help", &options->help},
-               {"-h", &options->help}};
+  } flags[] = {
+      {"--json", &options->json},   {"--plain", &options->plain},
+      {"--trace", &options->trace}, {"--connect", &options->connect},
+      {"--uri", &options->uri},     {"--proportional", &options->proportional},
+      {"--help", &options->help},   {"-h", &options->help}};
 
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++) {
     if (strcmp(flags[i].name, name) == 0) {
@@ -257,6 +257,10 @@ static bool is_complete(const struct resolve_options *options,
     return fault_set(fault, EXIT_USAGE,
                      "resolve: expected a domain, a service and at least one "
                      "protocol");
+  }
+  if (options->json && options->plain) {
+    return fault_set(fault, EXIT_USAGE,
+                     "resolve: expected one of --json and --plain");
   }
   return options->server == NULL || options->zone == NULL ||
          fault_set(fault, EXIT_USAGE,

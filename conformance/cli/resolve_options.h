@@ -28,6 +28,7 @@ struct resolve_options {
   int timeout;        /* milliseconds */
   long retries;
   bool json;
+  bool plain;
   bool trace;
   bool connect;
   bool prefer_zone;

@@ -112,6 +112,28 @@ void resolve_table(const struct resolve *resolve) {
   }
 }
 
+/* --- lines */
+
+static void print_line(const struct candidate *candidate) {
+  printf("%s ", candidate->host);
+  if (candidate->has_port || candidate->port != 0) {
+    printf("%u ", (unsigned)candidate->port);
+  } else {
+    fputs(candidate->uri ? "- " : "default ", stdout);
+  }
+  fwrite(candidate->protocol.base, 1, candidate->protocol.len, stdout);
+  putchar('\n');
+}
+
+void resolve_plain(const struct resolve *resolve) {
+  for (size_t i = 0; i < resolve->n; i++) {
+    if (!resolve->options.connect ||
+        resolve->candidates[i].outcome == OUTCOME_SERVED) {
+      print_line(&resolve->candidates[i]);
+    }
+  }
+}
+
 /* --- JSON */
 
 static json_t *octets_json(const char *text) {

@@ -145,6 +145,22 @@ class Zones(unittest.TestCase):
             "1  h.      (default)  p         127.0.0.1",
             '   a. NAPTR 1 1 "a" "S:p" "" h.'])
 
+    def test_plain(self):
+        done = resolve("--zone", ZONES / "rfc5928-fig1.zone", "--plain",
+                       "example.net", *TURN)
+        self.assertEqual(done.stdout, "a.example.net. 5349 turn.tls\n"
+                         "a.example.net. 5000 turn.tcp\n"
+                         "a.example.net. 3478 turn.udp\n")
+        with socket.create_server(("127.0.0.1", 0)) as server, zone_file(
+                'a. NAPTR 1 1 "a" "S:p:q" "" h.\n'
+                'a. NAPTR 2 1 "a" "S:p" "" i.\ni. A 127.0.0.1\n') as zone:
+            port = server.getsockname()[1]
+            done = resolve("--zone", zone, "--plain", "a", "s", "q")
+            self.assertEqual(done.stdout, "h. default q\n")
+            done = resolve("--zone", zone, "--plain", "--connect", "--port",
+                           f"p={port}", "a", "s", "q", "p")
+            self.assertEqual(done.stdout, f"i. {port} p\n")
+
     def test_attempts_end(self):
         with zone_file("".join(f'a. NAPTR {i} 1 "a" "S:p" "" h{i}.\n'
                                for i in range(5))) as zone:

@@ -57,7 +57,8 @@ static void double_places(struct run *run) {
 static json_t *told(int status) {
   return status == SNARP_OK
              ? json_string("ok")
-             : json_pack("{s:s}", "refused", snarp_status_word(status));
+             : json_pack("{s:s, s:s}", "refused", snarp_status_text(status),
+                         "reason", snarp_status_word(status));
 }
 
 static bool id_member(struct run *run, uint32_t *id, const json_t *value) {

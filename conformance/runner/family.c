@@ -13,6 +13,8 @@ static const struct family *const families[OPS] = {
     [OP_SRV_SCAN] = &family_codec,        [OP_SRV_PRINT] = &family_codec,
     [OP_SERVICE_PARSE] = &family_service, [OP_SERVICE_MATCH] = &family_service,
     [OP_SRV_ORDER] = &family_order,       [OP_RESOLVE] = &family_resolve,
+    [OP_POLICY_DECODE] = &family_policy,  [OP_POLICY_ENCODE] = &family_policy,
+    [OP_POOL_RUN] = &family_pool,         [OP_POOLUSER_RUN] = &family_pool,
 };
 
 const struct family *family_of(enum op op) {

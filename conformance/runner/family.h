@@ -67,6 +67,11 @@ extern const struct family family_codec;
 extern const struct family family_service;
 extern const struct family family_order;
 extern const struct family family_resolve;
+extern const struct family family_policy;
+extern const struct family family_pool;
+
+/* For families that libsnarp does as `snarp adapter ref` does. */
+int family_ops_perform(struct answer *answer, const struct vector *vector);
 
 /* For families that keep JSON: add_input and render. */
 void family_json_input(struct text *out, const struct vector *vector);

@@ -34,6 +34,10 @@ static const struct {
     [OP_SERVICE_MATCH] = {"service.match", ROLE_CLIENT},
     [OP_SRV_ORDER] = {"srv.order", ROLE_CLIENT},
     [OP_RESOLVE] = {"snaptr.resolve", ROLE_CLIENT},
+    [OP_POLICY_DECODE] = {"policy.decode", ROLE_DECODER},
+    [OP_POLICY_ENCODE] = {"policy.encode", ROLE_ENCODER},
+    [OP_POOL_RUN] = {"pool.run", ROLE_NAME_SERVER},
+    [OP_POOLUSER_RUN] = {"pooluser.run", ROLE_POOL_USER},
 };
 
 static const char *const options[OPTIONS] = {
@@ -50,10 +54,23 @@ static const char *const options[OPTIONS] = {
     [OPTION_RESOLVE_URI] = "snaptr.resolve/uri",
     [OPTION_RESOLVE_WHY] = "snaptr.resolve/why",
     [OPTION_RESOLVE_EAGER] = "snaptr.resolve/eager",
+    [OPTION_POLICY_DECODE_DRAFT] = "policy.decode/draft-01",
+    [OPTION_POLICY_DECODE_RFC] = "policy.decode/rfc5356",
+    [OPTION_POLICY_SEQUENCE] = "policy.decode/sequence",
+    [OPTION_POLICY_ENCODE_DRAFT] = "policy.encode/draft-01",
+    [OPTION_POLICY_ENCODE_RFC] = "policy.encode/rfc5356",
+    [OPTION_POOL_DRAFT] = "pool.run/draft-01",
+    [OPTION_POOL_RFC] = "pool.run/rfc5356",
+    [OPTION_POOL_DRAWS] = "pool.run/draws",
+    [OPTION_POOL_COUNT] = "pool.run/count",
+    [OPTION_POOLUSER_DRAFT] = "pooluser.run/draft-01",
+    [OPTION_POOLUSER_RFC] = "pooluser.run/rfc5356",
+    [OPTION_POOLUSER_DRAWS] = "pooluser.run/draws",
 };
 
-static const char *const roles[ROLES] = {"decoder", "encoder", "zone reader",
-                                         "zone writer", "client"};
+static const char *const roles[ROLES] = {
+    "decoder", "encoder",     "zone reader", "zone writer",
+    "client",  "name server", "pool user"};
 
 const struct shape *shape_of(enum op op) {
   return &shapes[op < OP_SRV_DECODE ? KIND_NAPTR : KIND_SRV];

@@ -210,6 +210,17 @@ static bool id_fits(const char *id, enum op op) {
              strlen(id + n + 1);
 }
 
+/* A dialect, where it matters; the request says the same. */
+static bool read_profile(const struct reader *reader, const json_t *object) {
+  const json_t *profile = json_object_get(object, "profile");
+  const json_t *dialect =
+      json_object_get(json_object_get(object, "in"), "dialect");
+
+  return profile == NULL ||
+         (json_is_string(profile) && json_equal(profile, dialect)) ||
+         reader_wrong(reader, "profile", "expected the dialect of the request");
+}
+
 static bool read_words(const struct reader *reader, const json_t *object) {
   struct vector *vector = reader->vector;
   struct arena *arena = reader->arena;
@@ -247,8 +258,9 @@ static bool read_world(const struct reader *reader, const json_t *object) {
 }
 
 bool read_vector(struct reader *reader, json_t *object) {
-  static const char *const members[] = {"id",    "title",  "rules",  "in",
-                                        "world", "expect", "origin", "note"};
+  static const char *const members[] = {"id",     "title", "rules",
+                                        "in",     "world", "expect",
+                                        "origin", "note",  "profile"};
 
   reader->twin = NULL;
   if (!json_is_object(object)) {
@@ -256,6 +268,6 @@ bool read_vector(struct reader *reader, json_t *object) {
   }
   return place_only(reader->place, object, members, COUNT(members)) &&
          read_words(reader, object) && read_rules(reader, object) &&
-         read_in(reader, object) && read_world(reader, object) &&
-         read_expect(reader, object);
+         read_profile(reader, object) && read_in(reader, object) &&
+         read_world(reader, object) && read_expect(reader, object);
 }

@@ -67,6 +67,36 @@ static const struct plain {
      "{\"domain\":\"c.example.\",\"service\":\"X\",\"protocols\":[\"y\"],"
      "\"prefer\":\"client\"}",
      "{\"end\":\"not-offered\"}"},
+    {OP_POLICY_DECODE, "first",
+     "{\"dialect\":\"rfc5356\",\"parameter\":"
+     "\"0008000c0000000200000007\"}",
+     "{\"policy\":\"WRR\",\"weight\":7}"},
+    {OP_POLICY_DECODE, "second",
+     "{\"dialect\":\"draft-01\",\"parameter\":\"0006000802010203\"}",
+     "{\"policy\":\"WRR\",\"weight\":66051}"},
+    {OP_POLICY_ENCODE, "first",
+     "{\"dialect\":\"rfc5356\",\"policy\":\"WRR\",\"weight\":7}",
+     "{\"parameter\":\"0008000c0000000200000007\"}"},
+    {OP_POLICY_ENCODE, "second",
+     "{\"dialect\":\"draft-01\",\"policy\":\"WRR\",\"weight\":66051}",
+     "{\"parameter\":\"0006000802010203\"}"},
+    {OP_POOL_RUN, "first",
+     "{\"dialect\":\"rfc5356\",\"policy\":\"RR\",\"steps\":["
+     "{\"register\":7},{\"register\":9},{\"select\":1}]}",
+     "{\"steps\":[\"ok\",\"ok\",[7]]}"},
+    {OP_POOL_RUN, "second",
+     "{\"dialect\":\"draft-01\",\"policy\":\"LU\",\"steps\":["
+     "{\"register\":7,\"load\":2},{\"register\":9,\"load\":1},"
+     "{\"select\":2}]}",
+     "{\"steps\":[\"ok\",\"ok\",[9,7]]}"},
+    {OP_POOLUSER_RUN, "first",
+     "{\"dialect\":\"rfc5356\",\"policy\":\"RR\",\"steps\":["
+     "{\"list\":[7,9]},{\"next\":3}]}",
+     "{\"steps\":[\"ok\",[7,9,7]]}"},
+    {OP_POOLUSER_RUN, "second",
+     "{\"dialect\":\"draft-01\",\"policy\":\"LU\",\"steps\":["
+     "{\"list\":[9,7]},{\"next\":1},{\"failed\":true}]}",
+     "{\"steps\":[\"ok\",[9],[7]]}"},
 };
 
 /* The world of the resolutions: at a.example. one NAPTR record that leads to

@@ -48,25 +48,29 @@ void shares_move(struct snarp_pool *pool, uint32_t from, uint32_t to) {
   sums_add(pool->sums, pool->n, (size_t)to + 1, weight_at(pool, to));
 }
 
+/* What is drawn is taken out for the draws behind it, and put back in the end;
+ * behind the last one there are none. */
 size_t shares_select(uint32_t *slots, struct snarp_pool *pool, size_t k,
                      const struct snarp_rng *rng) {
   uint64_t left = pool->sum;
   size_t n = 0;
 
-  /* what is drawn is taken out, and put back in the end */
-  while (n < k && left > 0) {
+  while (left > 0) {
     uint64_t draw = pool_draw(rng, left);
     size_t i = sums_find(pool->sums, pool->n, draw + 1);
-    uint32_t slot = (uint32_t)(i - 1);
+    uint32_t weight = weight_at(pool, (uint32_t)(i - 1));
 
-    sums_take(pool->sums, pool->n, i, weight_at(pool, slot));
-    left -= weight_at(pool, slot);
-    slots[n] = slot;
+    slots[n] = (uint32_t)(i - 1);
     n++;
+    left -= weight;
+    if (n == k || left == 0) {
+      break;
+    }
+    sums_take(pool->sums, pool->n, i, weight);
   }
-  for (size_t i = 0; i < n; i++) {
-    sums_add(pool->sums, pool->n, (size_t)slots[i] + 1,
-             weight_at(pool, slots[i]));
+  for (size_t j = 1; j < n; j++) {
+    uint32_t slot = slots[j - 1];
+    sums_add(pool->sums, pool->n, (size_t)slot + 1, weight_at(pool, slot));
   }
   return n;
 }

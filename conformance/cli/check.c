@@ -32,7 +32,7 @@ struct check {
   size_t failed;
   size_t skipped;
   size_t unsupported; /* among those skipped */
-  int status; /* the worst so far */
+  int status;         /* the worst so far */
   struct fault fault;
 };
 
@@ -332,6 +332,7 @@ static bool check_named(struct check *check, const char *name) {
 
 static bool check_all(struct check *check) {
   struct report *report = check->report;
+  char why[LIVE_WHY];
 
   if (!check_one(check, "ref", NULL, NULL, NULL)) {
     return false;
@@ -341,6 +342,9 @@ static bool check_all(struct check *check) {
 
     if (!subject_usable(&check->subjects, entry)) {
       report->missing(report, entry->name, entry->needs);
+    } else if (entry->live &&
+               !live_possible(&check->options.asks, entry->argv, why)) {
+      fprintf(stderr, "snarp: %s: not judged: %s\n", entry->name, why);
     } else if (!check_entry(check, entry)) {
       return false;
     }

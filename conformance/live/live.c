@@ -278,39 +278,24 @@ static void ask_all(struct live *live) {
   run->seconds = (double)(session_now() - began) / 1000;
 }
 
-/* Nothing can be asked, and that is no fault of the command's. */
-static void skip_all(struct run *run, const char *why) {
-  fprintf(stderr, "snarp: %s: not judged: %s\n", run->argv[0], why);
-  for (size_t i = 0; i < run->corpus->n; i++) {
-    if (run->selected[i]) {
-      run->findings[i].outcome = OUTCOME_UNSUPPORTED;
-      run->findings[i].said = copy(why);
-    }
+bool live_possible(const struct live_asks *asks, char *const *argv,
+                   char why[LIVE_WHY]) {
+  char reason[NETSPACE_WHY];
+
+  if (asks->space == LIVE_SPACE_NO || netspace_entered(reason) ||
+      (asks->space == LIVE_SPACE_AUTO && words_have(argv, "{port}"))) {
+    return true;
   }
+  snprintf(why, LIVE_WHY, "no network of its own: %s", reason);
+  return false;
 }
 
-/* Where the command is to run: true, and the address of the server to be. */
-static bool settle(struct run *run, enum live_space space, const char **at) {
+/* Where the server listens. */
+static const char *place_of(enum live_space space) {
   char why[NETSPACE_WHY];
-  char said[NETSPACE_WHY + 32];
 
-  *at = "127.0.0.1";
-  if (space == LIVE_SPACE_NO) {
-    return true;
-  }
-  if (netspace_entered(why)) {
-    *at = "127.0.0.1:53";
-    return true;
-  }
-  snprintf(said, sizeof said, "no network of its own: %s", why);
-  if (space == LIVE_SPACE_YES) {
-    return cannot(run, said);
-  }
-  if (words_have(run->argv, "{port}")) {
-    return true;
-  }
-  skip_all(run, said);
-  return false;
+  return space != LIVE_SPACE_NO && netspace_entered(why) ? "127.0.0.1:53"
+                                                         : "127.0.0.1";
 }
 
 static bool open_server(struct live *live, const char *text) {
@@ -330,15 +315,16 @@ static bool open_server(struct live *live, const char *text) {
 void live_subject(struct run *run, const struct live_asks *asks) {
   struct live live = {.run = run, .asks = asks};
   const char *base = strrchr(run->argv[0], '/');
-  const char *at;
+  char why[LIVE_WHY];
 
   run->findings = take(run->corpus->n * sizeof *run->findings);
   snprintf(run->hello.name, sizeof run->hello.name, "%.64s",
            base == NULL ? run->argv[0] : base + 1);
-  if (!settle(run, asks->space, &at)) {
+  if (!live_possible(asks, run->argv, why)) {
+    cannot(run, why);
     return;
   }
-  if (open_server(&live, at)) {
+  if (open_server(&live, place_of(asks->space))) {
     ask_all(&live);
   }
   server_close(live.server);

@@ -14,6 +14,9 @@
 
 enum live_space { LIVE_SPACE_AUTO, LIVE_SPACE_YES, LIVE_SPACE_NO };
 
+/* Why there is no network for a command, its zero included. */
+#define LIVE_WHY 192
+
 /* What a command can be asked, and where it runs. */
 struct live_asks {
   enum live_space space;
@@ -27,12 +30,15 @@ struct live_asks {
 bool live_check(const struct live_asks *asks, char *const *argv,
                 struct fault *fault);
 
+/* False with a reason where the command has no network of its own and cannot do
+ * without. From then on this process may be in one. */
+bool live_possible(const struct live_asks *asks, char *const *argv,
+                   char why[LIVE_WHY]);
+
 /*
  * Runs run->argv, a command with placeholders (docs/live.md), once for each
- * selected vector, as run_subject does with an adapter. From then on this
- * process may be in a network of its own. What can be asked of no command is
- * unsupported; where there is no network for it, all is skipped, and told on
- * standard error.
+ * selected vector, as run_subject does with an adapter; unjudged where that is
+ * not possible. What it cannot be asked is unsupported.
  */
 void live_subject(struct run *run, const struct live_asks *asks);
 

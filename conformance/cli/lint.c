@@ -113,9 +113,13 @@ struct cited {
   bool refuse;
 };
 
-/* A matching of words that must not match is a refusal. Of an order or a
- * resolution any other than the one expected fails, so it is both.
- */
+/* Any other order, resolution or selection than the one expected fails. */
+static bool is_outcome(enum op op) {
+  return op == OP_SRV_ORDER || op == OP_RESOLVE || op == OP_POOL_RUN ||
+         op == OP_POOLUSER_RUN;
+}
+
+/* A matching of words that must not match is a refusal, an outcome is both. */
 static void count_vector(struct cited *rule, const struct vector *vector) {
   enum expect_kind kind = vector->expect.kind;
   bool value = kind == EXPECT_VALUE;
@@ -126,7 +130,7 @@ static void count_vector(struct cited *rule, const struct vector *vector) {
 
     rule->accept |= matches;
     rule->refuse |= !matches;
-  } else if (vector->op == OP_SRV_ORDER || vector->op == OP_RESOLVE) {
+  } else if (is_outcome(vector->op)) {
     rule->accept |= value || kind == EXPECT_ONE_OF;
     rule->refuse |= value || kind == EXPECT_ONE_OF;
   } else {

@@ -7,26 +7,25 @@
  * as many octets of memory on each. */
 enum { CHILDREN = 4 };
 
-static inline bool fraction_before(const struct snarp_pool_item *a,
-                                   const struct snarp_pool_item *b) {
-  uint32_t high_a = (uint32_t)(a->key >> 32);
-  uint32_t high_b = (uint32_t)(b->key >> 32);
-
-  if (high_a != high_b) {
-    return (high_b - high_a) >> 31 == 0;
+/* Keys are equal. Where all was rounded alike, the tie decides. */
+static bool equal_before(const struct snarp_pool_item *a,
+                         const struct snarp_pool_item *b) {
+  if (a->parts != b->parts) {
+    uint64_t product_a = (uint64_t)heap_number(a) * b->parts;
+    uint64_t product_b = (uint64_t)heap_number(b) * a->parts;
+    if (product_a != product_b) {
+      return product_a < product_b;
+    }
   }
-
-  uint64_t product_a = (a->key & UINT32_MAX) * b->parts;
-  uint64_t product_b = (b->key & UINT32_MAX) * a->parts;
-  return product_a != product_b ? product_a < product_b : a->tie < b->tie;
+  return a->tie < b->tie;
 }
 
 static inline bool before(const struct snarp_pool_item *a,
                           const struct snarp_pool_item *b) {
-  if (a->parts != 0) {
-    return fraction_before(a, b);
+  if (a->key == b->key) {
+    return equal_before(a, b);
   }
-  return a->key != b->key ? a->key < b->key : a->tie < b->tie;
+  return a->parts != 0 ? (b->key - a->key) >> 63 == 0 : a->key < b->key;
 }
 
 static inline void put(struct snarp_pool_heap *heap, size_t pos,

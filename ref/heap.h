@@ -14,9 +14,8 @@
 
 /*
  * What is compared: `key`, then `tie`. Where `parts` is not 0, the key is a
- * fraction: its low half divided by `parts`, and behind all of those whose high
- * half is earlier. High halves are counted round 2^32, and are never further
- * apart than half of it.
+ * time in 2^32ths, rounded down from m/parts with a whole m. Times go round
+ * 2^64, and are never further apart than half of it.
  */
 struct snarp_pool_item {
   uint64_t key;
@@ -24,6 +23,14 @@ struct snarp_pool_item {
   uint32_t parts;
   uint32_t slot;
 };
+
+/* The numerator of the time without its whole part, from 1 to parts: it is the
+ * least one that is rounded to this key. */
+static inline uint32_t heap_number(const struct snarp_pool_item *item) {
+  uint64_t part = ((item->key - 1) & UINT32_MAX) + 1;
+
+  return (uint32_t)((part * item->parts + UINT32_MAX) >> 32);
+}
 
 void heap_push(struct snarp_pool_heap *heap,
                const struct snarp_pool_item *item);

@@ -25,11 +25,22 @@ void queue_enter(struct snarp_pool *pool, uint32_t slot) {
   heap_push(&pool->heap, &item);
 }
 
-void queue_change(struct snarp_pool *pool, uint32_t slot) {
+/* An element that comes to another key goes behind those that have it. */
+static void set_key(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
   size_t pos = pool->heap.at[slot];
+  struct snarp_pool_item *item = &pool->heap.items[pos];
 
-  pool->heap.items[pos].key = key_of(pool, slot);
+  if (item->key == key) {
+    return;
+  }
+  item->key = key;
+  item->tie = pool->sequence;
+  pool->sequence++;
   heap_settle(&pool->heap, pos);
+}
+
+void queue_change(struct snarp_pool *pool, uint32_t slot) {
+  set_key(pool, slot, key_of(pool, slot));
 }
 
 void queue_leave(struct snarp_pool *pool, uint32_t slot) {
@@ -46,13 +57,11 @@ uint64_t queue_counter(const struct snarp_pool *pool, uint32_t slot) {
 
 /* The load with the degradation counter, which grows by one degradation. */
 static void degrade(struct snarp_pool *pool, uint32_t slot) {
-  size_t pos = pool->heap.at[slot];
-  struct snarp_pool_item *item = &pool->heap.items[pos];
-  uint64_t room = UINT64_MAX - item->key;
+  uint64_t key = pool->heap.items[pool->heap.at[slot]].key;
+  uint64_t room = UINT64_MAX - key;
   uint64_t more = pool->nodes[slot].extra;
 
-  item->key += more < room ? more : room;
-  heap_settle(&pool->heap, pos);
+  set_key(pool, slot, key + (more < room ? more : room));
 }
 
 /* The first one goes behind its equals (4.1.2: round robin). */

@@ -7,7 +7,7 @@
  * one that is due first takes the turn; so nobody is ahead of its share, or
  * behind it, by a whole turn. Those that may, and those whose next turn is in
  * the next cycle, are in `heap` by when they are due; the others in `waiting`
- * by when they may. The high half of a key is the cycle.
+ * by when they may. Keys are these times, of which the cycle is the whole part.
  *
  * Always: c <= w, and turn is the sum of all c. Therefore somebody may take a
  * turn until turn = sum; then all have c = w, and the next cycle begins.
@@ -43,12 +43,14 @@ static bool may_turn(const struct snarp_pool *pool, uint32_t taken,
  * be taken it comes second. */
 #define WAITS ((uint64_t)1 << 63)
 
-static uint64_t key_of(uint32_t cycle, uint32_t number) {
-  return (uint64_t)cycle << 32 | number;
+/* `number` is at least 1. */
+static uint64_t key_of(uint32_t cycle, uint32_t number, uint32_t weight) {
+  return ((uint64_t)cycle << 32) + ((uint64_t)number << 32) / weight;
 }
 
+/* The cycle in which a time is, or which it ends. */
 static uint32_t cycle_of(const struct snarp_pool_item *item) {
-  return (uint32_t)(item->key >> 32);
+  return (uint32_t)((item->key - 1) >> 32);
 }
 
 static struct snarp_pool_heap *heap_of(struct snarp_pool *pool, uint32_t slot) {
@@ -57,14 +59,14 @@ static struct snarp_pool_heap *heap_of(struct snarp_pool *pool, uint32_t slot) {
 
 /* What it has taken of the cycle at hand; it has a weight. */
 static uint32_t taken_by(const struct snarp_pool *pool, uint32_t slot) {
-  const struct snarp_pool_item *item;
+  uint32_t pos = pool->at[slot];
 
   if (pool->nodes[slot].extra != 0) {
-    item = &pool->waiting.items[pool->waiting.at[slot]];
-    return (uint32_t)item->key;
+    return heap_number(&pool->waiting.items[pos]);
   }
-  item = &pool->heap.items[pool->heap.at[slot]];
-  return cycle_of(item) == pool->cycle ? (uint32_t)item->key - 1 : item->parts;
+
+  const struct snarp_pool_item *item = &pool->heap.items[pos];
+  return cycle_of(item) == pool->cycle ? heap_number(item) - 1 : item->parts;
 }
 
 uint32_t turns_taken(const struct snarp_pool *pool, uint32_t slot) {
@@ -87,11 +89,11 @@ static void put(struct snarp_pool *pool, struct snarp_pool_item *item,
   node->extra = 0;
   item->tie &= ~WAITS;
   if (taken == weight) {
-    item->key = key_of(pool->cycle + 1, 1);
+    item->key = key_of(pool->cycle + 1, 1, weight);
   } else if (may_turn(pool, taken, weight)) {
-    item->key = key_of(pool->cycle, taken + 1);
+    item->key = key_of(pool->cycle, taken + 1, weight);
   } else {
-    item->key = key_of(pool->cycle, taken);
+    item->key = key_of(pool->cycle, taken, weight);
     item->tie |= WAITS;
     node->extra = 1;
   }
@@ -192,27 +194,28 @@ static void admit(struct snarp_pool *pool) {
   const struct snarp_pool_item *first = pool->waiting.items;
 
   while (pool->waiting.n > 0 &&
-         may_turn(pool, (uint32_t)first->key, first->parts)) {
+         may_turn(pool, heap_number(first), first->parts)) {
     struct snarp_pool_item item = *first;
 
     heap_remove(&pool->waiting, 0);
-    item.key++;
+    item.key = key_of(pool->cycle, heap_number(&item) + 1, item.parts);
     item.tie &= ~WAITS;
     pool->nodes[item.slot].extra = 0;
     heap_push(&pool->heap, &item);
   }
 }
 
+/* The key of one that waits is that of when it was due. */
 static void take_turn(struct snarp_pool *pool) {
   struct snarp_pool_item *first = pool->heap.items;
-  uint32_t taken = (uint32_t)first->key;
+  uint32_t taken = heap_number(first);
 
   pool->turn++;
   if (taken == first->parts) {
-    first->key = key_of(pool->cycle + 1, 1);
+    first->key = key_of(pool->cycle + 1, 1, first->parts);
     heap_settle(&pool->heap, 0);
   } else if (may_turn(pool, taken, first->parts)) {
-    first->key++;
+    first->key = key_of(pool->cycle, taken + 1, first->parts);
     heap_settle(&pool->heap, 0);
   } else {
     struct snarp_pool_item item = *first;

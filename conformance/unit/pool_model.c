@@ -301,6 +301,8 @@ static size_t select_least(uint32_t *ids, struct model *model, size_t k) {
     for (size_t i = 0; i < n; i++) {
       element = model_find(model, ids[i]);
       element->counter += element->degradation;
+      element->stamp =
+          element->degradation > 0 ? model->stamp++ : element->stamp;
     }
   }
   return n;
@@ -333,6 +335,7 @@ void model_register(struct model *model, uint32_t id, uint32_t value,
                     uint32_t degradation) {
   struct model_element *element = model_find(model, id);
   struct model_element added = {id, 0, 0, 0, 0, 0, false, false};
+  uint64_t before;
 
   if (element == NULL) {
     added.stamp = model->stamp++;
@@ -343,9 +346,13 @@ void model_register(struct model *model, uint32_t id, uint32_t value,
   if (model->kind == SNARP_POLICY_WRR) {
     change_weight(model, element, value);
   }
+  before = key(model, element);
   element->value = value;
   element->degradation = degradation;
   element->counter = 0;
+  if (model->kind != SNARP_POLICY_WRR && key(model, element) != before) {
+    element->stamp = model->stamp++;
+  }
 }
 
 void model_deregister(struct model *model, uint32_t id) {

@@ -35,15 +35,18 @@
  *        weight, each other one to its share among those not yet drawn. Weight
  *        0 is never selected, even if the answer becomes shorter for it.
  * RLU    As WRAND, with 100 % - load as the weight (4.4.2).
- * PRIO   Descending by priority (RFC 5356 4.5.2). Between equals the one that
- *        was registered first.
- * LU     Ascending by load (4.1.2). Between equals round robin: the one that
- *        was first in an answer longest ago; an element that never was stands
- *        behind those that are there when it is registered.
- * LUD    As LU, by load + counter. Each element returned adds its degradation
- *        to its counter, which each registration and re-registration sets to 0
- *        (4.2.2). A counter is 64 bits and stays at its greatest value.
- * PLU    As LU, by load + degradation (4.3.2).
+ * PRIO   Descending by priority (RFC 5356 4.5.2).
+ * LU     Ascending by load (4.1.2).
+ * LUD    Ascending by load + counter (4.2.2). Each element returned adds its
+ *        degradation to its counter, which each registration and
+ *        re-registration sets to 0. A counter is 64 bits and stays at its
+ *        greatest value.
+ * PLU    Ascending by load + degradation (4.3.2).
+ *
+ * Under these four, elements with the same value stand in a queue. One that
+ * comes to the value, by registration, re-registration or degradation, goes to
+ * its end; and under LU, LUD and PLU so does the first element of each answer,
+ * which is the round robin that the texts ask for.
  *
  * The draw contract: RAND, WRAND and RLU take one draw for each element that
  * is returned, in this order; the other policies take none. The elements stand
@@ -137,8 +140,8 @@ int snarp_pool_move(struct snarp_pool *pool, size_t n, void *memory,
 
 /*
  * Registers an element, or re-registers it where there is one with this
- * identifier. Re-registration takes over the values and keeps the position
- * among equals. Fails, with the pool unchanged, with
+ * identifier. Re-registration with the same values changes no order. Fails,
+ * with the pool unchanged, with
  * - ELEMENT_ID: the identifier is 0;
  * - POLICY_INCONSISTENT: the kind or the dialect is not the pool's (RFC 5352
  *   3.1; the error cause is RFC 5354 3.12.6);

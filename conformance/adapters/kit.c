@@ -214,18 +214,28 @@ static json_t *answer(const struct kit *kit, const char *op, const json_t *in) {
   return unsupported("no such op");
 }
 
-static json_t *respond(const struct kit *kit, const json_t *in) {
+static json_t *respond(const void *ctx, const char *op, const json_t *in) {
+  const struct kit *kit = ctx;
+  return strcmp(op, "hello") == 0 ? hello(kit) : answer(kit, op, in);
+}
+
+/* Who answers all requests but echoes. */
+struct server {
+  kit_responder *respond;
+  const void *ctx;
+};
+
+static json_t *answer_to(const struct server *server, const json_t *in) {
   const char *op = json_string_value(json_object_get(in, "op"));
   if (op == NULL) {
     kit_die("the request has no \"op\"");
   }
-  if (strcmp(op, "hello") == 0) {
-    return hello(kit);
-  }
-  return strcmp(op, "echo") == 0 ? echo(in) : answer(kit, op, in);
+  return strcmp(op, "echo") == 0 ? echo(in)
+                                 : server->respond(server->ctx, op, in);
 }
 
-static void serve_line(const struct kit *kit, const char *line, size_t len) {
+static void serve_line(const struct server *server, const char *line,
+                       size_t len) {
   json_error_t error;
   json_t *in = json_loadb(line, len, JSON_ALLOW_NUL, &error);
   if (in == NULL) {
@@ -233,7 +243,7 @@ static void serve_line(const struct kit *kit, const char *line, size_t len) {
             error.position);
   }
 
-  json_t *out = respond(kit, in);
+  json_t *out = answer_to(server, in);
   json_t *id = json_object_get(in, "id");
   if (id != NULL) {
     json_object_set(out, "id", id);
@@ -248,19 +258,20 @@ static void serve_line(const struct kit *kit, const char *line, size_t len) {
 }
 
 /* Answers the whole lines of a buffer; returns the octets that they took. */
-static size_t serve_lines(const struct kit *kit, const char *buffer,
+static size_t serve_lines(const struct server *server, const char *buffer,
                           size_t len) {
   size_t off = 0;
   const char *end;
   while ((end = memchr(buffer + off, '\n', len - off)) != NULL) {
     size_t n = (size_t)(end - buffer) - off;
-    serve_line(kit, buffer + off, n);
+    serve_line(server, buffer + off, n);
     off += n + 1;
   }
   return off;
 }
 
-static void serve(const struct kit *kit) {
+void kit_serve(kit_responder *respond_to, const void *ctx) {
+  const struct server server = {respond_to, ctx};
   static char buffer[LINE_MAX_OCTETS + 1];
   size_t len = 0;
   ssize_t n;
@@ -269,7 +280,7 @@ static void serve(const struct kit *kit) {
       kit_die("cannot read a request: %s", strerror(errno));
     }
     len += n > 0 ? (size_t)n : 0;
-    size_t used = serve_lines(kit, buffer, len);
+    size_t used = serve_lines(&server, buffer, len);
     len -= used;
     memmove(buffer, buffer + used, len);
     if (len == sizeof buffer) {
@@ -294,7 +305,7 @@ int kit_main(const char *name, const char *version, struct kit_ops ops) {
        {"print", NULL, take_record, ops.print}},
       ops,
   };
-  serve(&kit);
+  kit_serve(respond, &kit);
   return 0;
 }
 

@@ -12,6 +12,13 @@
 void kit_die(const char *format, ...)
     __attribute__((noreturn, format(printf, 1, 2)));
 
+/* Answers to the lines of standard input until it ends: to an echo itself, to
+ * all others what `respond` says, which is without "id".
+ */
+typedef json_t *kit_responder(const void *ctx, const char *op,
+                              const json_t *in);
+void kit_serve(kit_responder *respond, const void *ctx);
+
 /* Memory of exactly `len` octets for the request at hand, and the end of all
  * such memory.
  */

@@ -81,13 +81,39 @@ const char *rsplib_version(void) {
   return version;
 }
 
+struct rsplib_message *rsplib_response_read(const struct rsplib *lib,
+                                            uint8_t *packet, size_t room,
+                                            const uint8_t *parameter,
+                                            size_t len) {
+  static const uint8_t address[28];
+  uint8_t head[RSPLIB_RESPONSE] = {6, 0, 0, 0, 0, 9, 0, 8, 'p', 'o', 'o', 'l'};
+  struct rsplib_message *message = NULL;
+  size_t whole = sizeof head + len;
+  head[2] = (uint8_t)(whole >> 8);
+  head[3] = (uint8_t)whole;
+  memcpy(packet, head, sizeof head);
+  memcpy(packet + sizeof head, parameter, len);
+  lib->message_read((char *)packet, address, 0, RSPLIB_ASAP, whole, room,
+                    &message);
+  return message;
+}
+
+const char *rsplib_words(const struct rsplib *lib, unsigned error) {
+  static char words[80];
+  snprintf(words, sizeof words, "error 0x%x: %s", error,
+           lib->space_words(error));
+  return words;
+}
+
 void rsplib_pool_begin(struct rsplib_pool *pool, const struct rsplib *lib) {
   static const unsigned char name[] = "pool";
-  struct sockaddr_in6 address = {0};
-  struct sockaddr_in *ipv4 = (struct sockaddr_in *)(void *)&address;
-  ipv4->sin_family = AF_INET;
-  ipv4->sin_port = htons(1);
-  ipv4->sin_addr.s_addr = htonl(0x0a141e01);
+  union {
+    struct sockaddr_in6 whole; /* as long as the library takes it to be */
+    struct sockaddr_in ipv4;
+  } address = {0};
+  address.ipv4.sin_family = AF_INET;
+  address.ipv4.sin_port = htons(1);
+  address.ipv4.sin_addr.s_addr = htonl(0x0a141e01);
 
   *pool = (struct rsplib_pool){.lib = lib};
   lib->handle_new(&pool->handle, name, sizeof name - 1);

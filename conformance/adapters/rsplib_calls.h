@@ -17,6 +17,11 @@
 
 #define RSPLIB_ASAP 11 /* the payload protocol of ASAP messages */
 
+/* Errors of registrations. */
+#define RSPLIB_INCONSISTENT 0x5 /* the policy is not the pool's */
+#define RSPLIB_NOT_FOUND 0x9
+#define RSPLIB_BAD_IDENTIFIER 0xf000
+
 /* Values of a policy, whose type is the number of RFC 5356. */
 struct rsplib_settings {
   unsigned type;
@@ -29,6 +34,14 @@ struct rsplib_settings {
 struct rsplib_handle {
   size_t size;
   unsigned char octets[32];
+};
+
+/* The beginning of a message. */
+struct rsplib_message {
+  unsigned type;
+  uint16_t error; /* 0 where the message was read */
+  uint64_t skipped[17];
+  struct rsplib_settings settings; /* of the pool, in a resolution's response */
 };
 
 /* What the libraries export. */
@@ -54,9 +67,9 @@ struct rsplib {
   const char *(*space_words)(unsigned error);
   unsigned (*message_read)(char *packet, const void *address,
                            uint32_t association, uint32_t payload, size_t len,
-                           size_t room, void **message);
-  size_t (*message_write)(void *message);
-  void (*message_delete)(void *message);
+                           size_t room, struct rsplib_message **message);
+  size_t (*message_write)(struct rsplib_message *message);
+  void (*message_delete)(struct rsplib_message *message);
 };
 
 /* Loads the libraries, without what they log. Null where they are not
@@ -65,6 +78,18 @@ const struct rsplib *rsplib_load(void);
 
 /* The version of the libraries, from the name of a file: "3.4.4". */
 const char *rsplib_version(void);
+
+/* The response to a resolution that has these octets where the parameter of the
+ * pool's policy belongs, read from `packet`, which has `room` octets, at least
+ * RSPLIB_RESPONSE more than they, and is what message_write() writes to. */
+#define RSPLIB_RESPONSE 12
+struct rsplib_message *rsplib_response_read(const struct rsplib *lib,
+                                            uint8_t *packet, size_t room,
+                                            const uint8_t *parameter,
+                                            size_t len);
+
+/* What an error is, in a string until the next call. */
+const char *rsplib_words(const struct rsplib *lib, unsigned error);
 
 /* A handlespace with one pool. */
 struct rsplib_pool {

@@ -19,6 +19,13 @@ Those of a client have other parameters:
     resolve(request, world)         the result of a resolution: {"end": ...};
                                     a World has the DNS and the servers
 
+Those of RSerPool have the dialects "draft-01" and "rfc5356", of which the
+adapter has some in `dialects`:
+
+    decode_policy(dialect, parameter)   a policy as an answer has it; an unknown
+                                        one may have its data as bytes
+    encode_policy(dialect, policy)      the parameter; data is bytes
+
 `options` names what of the protocol's options their ops take, such as
 {"resolve": ("zone", "why")}; "runs" is the kit's own.
 
@@ -48,6 +55,9 @@ TYPES = {"naptr": 35, "srv": 33}
 # The ops of a client and their methods.
 CLIENT = {"service.parse": "parse", "service.match": "match",
           "srv.order": "order", "snaptr.resolve": "resolve"}
+
+# The ops of RSerPool and their methods.
+POLICY = {"policy.decode": "decode_policy", "policy.encode": "encode_policy"}
 
 # Where RDATA stands in what alone() returns: past all that a pointer reaches.
 ALONE = 16384
@@ -190,6 +200,7 @@ def heard(record):
 class Adapter:
     refusals = ()
     options = {}
+    dialects = ()
     caps = {"decode": ("decode",), "decode_message": ("decode/message",),
             "encode": ("encode", "encode/message"),
             "scan": ("scan", "scan/origin"), "print": ("print",)}
@@ -212,6 +223,10 @@ class Adapter:
             if hasattr(self, method):
                 caps += [op] + [op + "/" + option
                                 for option in self.options.get(method, ())]
+        for op, method in POLICY.items():
+            if hasattr(self, method):
+                caps += [op] + [op + "/" + dialect
+                                for dialect in self.dialects]
         return {"proto": 1, "name": self.name, "version": self.version,
                 "caps": caps}
 
@@ -221,6 +236,7 @@ class Adapter:
         kind, method = request["op"].split(".")
         if method == "decode" and "message" in request:
             method = "decode_message"
+        method = POLICY.get(request["op"], method)
         if not hasattr(self, method):
             return {"unsupported": "no " + method}
         try:
@@ -286,6 +302,24 @@ class Adapter:
 
     def ask_resolve(self, kind, request):
         return self.ask(self.resolve, request, World(request))
+
+    def ask_decode_policy(self, kind, request):
+        policy = self.ask(self.decode_policy, self.spoken(request),
+                          octets(request["parameter"]))
+        return {member: hexadecimal(value) if isinstance(value, bytes)
+                else value for member, value in policy.items()}
+
+    def ask_encode_policy(self, kind, request):
+        policy = {member: octets(value) if member == "data" else value
+                  for member, value in request.items()
+                  if member not in ("id", "vector", "op", "dialect")}
+        return {"parameter": hexadecimal(self.ask(
+            self.encode_policy, self.spoken(request), policy))}
+
+    def spoken(self, request):
+        if request["dialect"] not in self.dialects or "parameters" in request:
+            raise Unsupported("not in " + request["dialect"])
+        return request["dialect"]
 
 
 def echo(request):

@@ -154,12 +154,16 @@ static void read_rfc(struct snarp_policy *policy, struct wire *in) {
   }
 }
 
-/* Whether parameters of this type are read as policies at all. */
-static bool may_be_policy(enum snarp_dialect dialect, uint16_t type) {
-  if (dialect == SNARP_DRAFT_01) {
-    return type == TYPE_DRAFT || type == TYPE_RLU;
+/* All other parameters of type 0x7, which begin with anything, are none. */
+static bool is_policy(enum snarp_dialect dialect,
+                      const struct snarp_parameter *parameter) {
+  if (dialect != SNARP_DRAFT_01) {
+    return parameter->type == TYPE_RFC;
   }
-  return type == TYPE_RFC;
+  return parameter->type == TYPE_DRAFT ||
+         (parameter->type == TYPE_RLU && parameter->value.len > 0 &&
+          parameter->value.base[0] ==
+              snarp_policy_number(SNARP_DRAFT_01, SNARP_POLICY_RLU));
 }
 
 int snarp_policy_read_in(struct snarp_policy *policy,
@@ -168,7 +172,7 @@ int snarp_policy_read_in(struct snarp_policy *policy,
   struct wire in = wire_open(parameter->value);
 
   memset(policy, 0, sizeof *policy);
-  if (!may_be_policy(dialect, parameter->type)) {
+  if (!is_policy(dialect, parameter)) {
     return wire_tell(diag, 0, 0, SNARP_ERR_PARAMETER_TYPE);
   }
 
@@ -183,10 +187,6 @@ int snarp_policy_read_in(struct snarp_policy *policy,
   }
 
   if (parameter->type == TYPE_RLU) {
-    if (in.rv == 0 && policy->kind != SNARP_POLICY_RLU) {
-      memset(policy, 0, sizeof *policy);
-      return wire_tell(diag, 0, 0, SNARP_ERR_PARAMETER_TYPE);
-    }
     in.notes |= SNARP_NOTE_RLU_TYPE;
   }
   if (in.rv != 0) {

@@ -165,17 +165,25 @@ static void octets_behind_the_parameter_are_refused(void) {
 }
 
 static void only_the_whole_type_is_known(void) {
-  const char *const draft[] = {
-      "0008 0008 01000000",           "8006 0008 01000000",
-      "c006 0008 01000000",           "0007 0008 01000000",
-      "0007 000c 07 000000 00000000", "0106 0008 01000000"};
+  const char *const draft[] = {"0008 0008 01000000",
+                               "8006 0008 01000000",
+                               "c006 0008 01000000",
+                               "0007 0008 01000000",
+                               "0007 000c 07 000000 00000000",
+                               "0106 0008 01000000",
+                               "0007 0004",
+                               "0007 0006 0100 0000",
+                               "0007 0008 00000000",
+                               "0007 000b 01 000000 090909 00"};
   const char *const rfc[] = {
       "0006 0008 00000001",          "8008 0008 00000001",
       "c008 0008 00000001",          "4008 0008 00000001",
       "0007 000c 40000004 00000000", "0108 0008 00000001"};
 
-  for (size_t i = 0; i < 6; i++) {
+  for (size_t i = 0; i < sizeof draft / sizeof draft[0]; i++) {
     refuses(SNARP_DRAFT_01, hex(draft[i]), SNARP_ERR_PARAMETER_TYPE, 0);
+  }
+  for (size_t i = 0; i < sizeof rfc / sizeof rfc[0]; i++) {
     refuses(SNARP_RFC_5356, hex(rfc[i]), SNARP_ERR_PARAMETER_TYPE, 0);
   }
 }

@@ -215,6 +215,48 @@ TABLE = [
     (2, f"standard output: {FULL}", ["service", "decode", "EM:b"],
      {"out": "/dev/full"}),
 
+    (2, "serve: expected --zone FILE or the id of one vector", ["serve"]),
+    (2, "serve: expected --zone FILE or the id of one vector",
+     ["serve", "a", "b"]),
+    (2, "serve: expected --zone FILE or the id of one vector",
+     ["serve", "--zone", "a", "b"]),
+    (2, "serve has no option --frob; snarp serve --help lists them",
+     ["serve", "--frob"]),
+    (2, "serve: --log: expected a value behind it", ["serve", "--log"]),
+    (2, "--listen 127.0.0.1:x: expected an address, and maybe a colon and a "
+     "port; IPv6 in brackets then",
+     ["serve", "--zone", "/dev/null", "--listen", "127.0.0.1:x"]),
+    (2, "absent: cannot be read: No such file or directory",
+     ["serve", "--zone", "absent"]),
+    (2, "serve: no/such: expected the id of a vector of snaptr.resolve; snarp "
+     "check --list has them", ["serve", "no/such"]),
+    (2, "serve: naptr.decode/plain: expected the id of a vector of "
+     "snaptr.resolve; snarp check --list has them",
+     ["serve", "naptr.decode/plain"]),
+    (2, "absent/log: cannot be written: No such file or directory",
+     ["serve", "snaptr.resolve/eduroam-plain", "--log", "absent/log"]),
+    (2, f"standard output: {FULL}", ["serve", "snaptr.resolve/eduroam-plain"],
+     {"out": "/dev/full"}),
+
+    (2, "check: --namespace, --service, --protocol and --prefer are for --live",
+     ["check", "--service", "x", "ref"]),
+    (2, "--namespace x: expected auto, yes or no",
+     ["check", "--live", "--namespace", "x", "--", "a", "{domain}"]),
+    (2, "--prefer x: expected client or zone",
+     ["check", "--live", "--prefer", "x", "--", "a", "{domain}"]),
+    (2, "check --live: expected -- and a command", ["check", "--live", "ref"]),
+    (2, "check --live: expected {domain} in the command",
+     ["check", "--live", "--", "a"]),
+    (2, "check --live: expected {service} in the command, or --service with "
+     "the one that it looks for", ["check", "--live", "--", "a", "{domain}"]),
+    (2, "check --live: expected {protocol} in the command, or --protocol with "
+     "the one that it looks for",
+     ["check", "--live", "--service", "x", "--", "a", "{domain}"]),
+    (2, "check --live: --namespace no: expected {port} in the command, for it "
+     "must be told where the server is",
+     ["check", "--live", "--namespace", "no", "--", "a", "{domain}",
+      "{service}", "{protocol}"]),
+
     (2, "resolve: expected a domain, a service and at least one protocol",
      ["resolve", "a", "b"]),
     (2, "resolve: expected at most 64 protocols",

@@ -18,6 +18,8 @@ struct layout {
   uint64_t waiting;
   uint64_t sums;
   uint64_t nodes;
+  uint64_t ranks;
+  uint64_t forks;
   uint64_t links;
   uint64_t values;
   uint64_t list;
@@ -46,23 +48,25 @@ static uint64_t lay(struct layout *layout, uint64_t n, size_t size) {
 
 static struct layout layout_of(enum snarp_policy_kind kind, uint64_t n) {
   enum pool_part part = pool_part(kind);
-  uint64_t heap = part == PART_QUEUE || part == PART_TURNS ? n : 0;
+  uint64_t turns = part == PART_TURNS ? n : 0;
+  uint64_t queue = part == PART_QUEUE ? n : 0;
   uint64_t deck = part == PART_DECK ? n : 0;
   uint64_t number = sizeof(uint32_t);
   struct layout layout = {0};
 
-  layout.items = lay(&layout, heap, sizeof(struct snarp_pool_item));
-  layout.waiting =
-      lay(&layout, part == PART_TURNS ? n : 0, sizeof(struct snarp_pool_item));
+  layout.items = lay(&layout, turns, sizeof(struct snarp_pool_item));
+  layout.waiting = lay(&layout, turns, sizeof(struct snarp_pool_item));
+  layout.ranks = lay(&layout, queue, sizeof(struct snarp_pool_rank));
   layout.sums = lay(&layout, part == PART_SHARES ? n + 1 : 0, sizeof(uint64_t));
   layout.nodes = lay(&layout, n, sizeof(struct snarp_pool_node));
-  layout.links =
-      lay(&layout, part == PART_RING ? n : 0, sizeof(struct snarp_pool_links));
+  layout.links = lay(&layout, part == PART_RING ? n : queue,
+                     sizeof(struct snarp_pool_links));
+  layout.forks = lay(&layout, queue, sizeof(struct snarp_pool_fork));
   layout.values =
       lay(&layout, part == PART_RING || part == PART_DECK ? 0 : n, number);
   layout.list = lay(&layout, deck, number);
-  layout.at = lay(&layout, heap + deck, number);
-  layout.front = lay(&layout, heap, number);
+  layout.at = lay(&layout, turns + queue + deck, number);
+  layout.front = lay(&layout, turns, number);
   layout.trees = lay(&layout, (uint64_t)1 << id_bits_for(n), number);
   return layout;
 }
@@ -90,6 +94,8 @@ bool memory_divide(struct snarp_pool *pool, size_t n, void *memory,
   pool->waiting.items = (void *)(base + layout.waiting);
   pool->sums = (void *)(base + layout.sums);
   pool->nodes = (void *)(base + layout.nodes);
+  pool->ranks = (void *)(base + layout.ranks);
+  pool->forks = (void *)(base + layout.forks);
   pool->links = (void *)(base + layout.links);
   pool->values = (void *)(base + layout.values);
   pool->list = (void *)(base + layout.list);
@@ -103,30 +109,36 @@ bool memory_divide(struct snarp_pool *pool, size_t n, void *memory,
   return true;
 }
 
-void memory_copy(const struct snarp_pool *to, const struct snarp_pool *from) {
+static void copy_heaps(const struct snarp_pool *to,
+                       const struct snarp_pool *from) {
+  memcpy(to->at, from->at, from->n * sizeof *from->at);
+  memcpy(to->heap.items, from->heap.items,
+         from->heap.n * sizeof *from->heap.items);
+  memcpy(to->waiting.items, from->waiting.items,
+         from->waiting.n * sizeof *from->waiting.items);
+}
+
+void memory_copy(struct snarp_pool *to, const struct snarp_pool *from) {
   enum pool_part part = pool_part(from->kind);
-  bool heap = part == PART_QUEUE || part == PART_TURNS;
   size_t n = from->n;
 
   memcpy(to->nodes, from->nodes, n * sizeof *from->nodes);
   if (part == PART_RING) {
     memcpy(to->links, from->links, n * sizeof *from->links);
-  } else if (part == PART_DECK) {
+    return;
+  }
+  if (part == PART_DECK) {
     memcpy(to->list, from->list, n * sizeof *from->list);
-  } else {
-    memcpy(to->values, from->values, n * sizeof *from->values);
+    memcpy(to->at, from->at, n * sizeof *from->at);
+    return;
   }
 
-  if (heap || part == PART_DECK) {
-    memcpy(to->at, from->at, n * sizeof *from->at);
-  }
-  if (heap) {
-    memcpy(to->heap.items, from->heap.items,
-           from->heap.n * sizeof *from->heap.items);
-    memcpy(to->waiting.items, from->waiting.items,
-           from->waiting.n * sizeof *from->waiting.items);
-  }
-  if (part == PART_SHARES) {
+  memcpy(to->values, from->values, n * sizeof *from->values);
+  if (part == PART_TURNS) {
+    copy_heaps(to, from);
+  } else if (part == PART_SHARES) {
     memcpy(to->sums, from->sums, (n + 1) * sizeof *from->sums);
+  } else {
+    queue_copy(to, from);
   }
 }

@@ -13,7 +13,7 @@
 bool memory_divide(struct snarp_pool *pool, size_t n, void *memory,
                    size_t size);
 
-/* Copies all arrays but those that are made anew. */
-void memory_copy(const struct snarp_pool *to, const struct snarp_pool *from);
+/* Copies all arrays but the trees of identifiers. */
+void memory_copy(struct snarp_pool *to, const struct snarp_pool *from);
 
 #endif

@@ -28,9 +28,25 @@ struct snarp_pool_node {
                    */
 };
 
+/* An element in a circle. */
 struct snarp_pool_links {
   uint32_t next;
   uint32_t prev;
+};
+
+/* A value that elements have, and the circle of these. */
+struct snarp_pool_rank {
+  uint64_t key;
+  uint32_t first; /* slot */
+  uint32_t next;  /* the rank of the next greater key, or NO_SLOT */
+  uint32_t prev;
+};
+
+/* Where the ranks below differ first: in this bit of their keys. */
+struct snarp_pool_fork {
+  uint32_t child[2];
+  bool is_rank[2]; /* else a fork */
+  uint8_t bit;
 };
 
 /* How a policy selects. */
@@ -82,6 +98,35 @@ void ids_remove(const struct snarp_pool *pool, uint32_t *link);
 /* Finds places for all slots anew. */
 void ids_build(const struct snarp_pool *pool);
 
+/* Puts an element into a circle, before the one at `head`. */
+static inline void links_enter(struct snarp_pool_links *links, uint32_t head,
+                               uint32_t slot) {
+  links[slot].next = head;
+  links[slot].prev = links[head].prev;
+  links[links[slot].prev].next = slot;
+  links[head].prev = slot;
+}
+
+static inline void links_begin(struct snarp_pool_links *links, uint32_t slot) {
+  links[slot].next = slot;
+  links[slot].prev = slot;
+}
+
+static inline void links_leave(struct snarp_pool_links *links, uint32_t slot) {
+  links[links[slot].prev].next = links[slot].next;
+  links[links[slot].next].prev = links[slot].prev;
+}
+
+/* Where it is alone, it is linked with itself. */
+static inline void links_move(struct snarp_pool_links *links, uint32_t from,
+                              uint32_t to) {
+  struct snarp_pool_links old = links[from];
+
+  links[old.prev].next = to;
+  links[old.next].prev = to;
+  links[to] = links[from];
+}
+
 /* RR: a circular list with a head. */
 void ring_enter(struct snarp_pool *pool, uint32_t slot);
 void ring_leave(struct snarp_pool *pool, uint32_t slot);
@@ -112,12 +157,16 @@ void shares_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
 size_t shares_select(uint32_t *slots, struct snarp_pool *pool, size_t k,
                      const struct snarp_rng *rng);
 
-/* PRIO, LU, LUD, PLU: a heap. */
+/* PRIO, LU, LUD, PLU: ranks, in a binary trie of their keys. */
+void queue_init(struct snarp_pool *pool);
 void queue_enter(struct snarp_pool *pool, uint32_t slot);
 void queue_change(struct snarp_pool *pool, uint32_t slot);
 void queue_leave(struct snarp_pool *pool, uint32_t slot);
 void queue_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
 size_t queue_select(uint32_t *slots, struct snarp_pool *pool, size_t k);
 uint64_t queue_counter(const struct snarp_pool *pool, uint32_t slot);
+
+/* Makes the ranks of another pool with the same slots. */
+void queue_copy(struct snarp_pool *to, const struct snarp_pool *from);
 
 #endif

@@ -1,8 +1,9 @@
-/* Priority, and Least Used in its three forms: a heap.
+/* Priority, and Least Used in its three forms: elements of equal value stand in
+ * a queue, and the queues in the order of their values.
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#include "heap.h"
 #include "pool_parts.h"
+#include "pool_ranks.h"
 
 /* What it is sorted by, ascending, when it is registered. */
 static uint64_t key_of(const struct snarp_pool *pool, uint32_t slot) {
@@ -18,71 +19,112 @@ static uint64_t key_of(const struct snarp_pool *pool, uint32_t slot) {
   }
 }
 
-void queue_enter(struct snarp_pool *pool, uint32_t slot) {
-  struct snarp_pool_item item = {key_of(pool, slot), pool->sequence, 0, slot};
+static void enter_rank(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
+  bool made;
+  uint32_t index = ranks_find(pool, key, &made);
+  struct snarp_pool_rank *rank = &pool->ranks[index];
 
-  pool->sequence++;
-  heap_push(&pool->heap, &item);
+  pool->at[slot] = index;
+  if (made) {
+    rank->first = slot;
+    links_begin(pool->links, slot);
+  } else {
+    links_enter(pool->links, rank->first, slot);
+  }
 }
 
-/* An element that comes to another key goes behind those that have it. */
-static void set_key(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
-  size_t pos = pool->heap.at[slot];
-  struct snarp_pool_item *item = &pool->heap.items[pos];
+void queue_init(struct snarp_pool *pool) {
+  ranks_clear(pool);
+}
 
-  if (item->key == key) {
+void queue_enter(struct snarp_pool *pool, uint32_t slot) {
+  enter_rank(pool, slot, key_of(pool, slot));
+}
+
+void queue_leave(struct snarp_pool *pool, uint32_t slot) {
+  struct snarp_pool_rank *rank = &pool->ranks[pool->at[slot]];
+  uint32_t next = pool->links[slot].next;
+
+  if (next == slot) {
+    ranks_remove(pool, pool->at[slot]);
     return;
   }
-  item->key = key;
-  item->tie = pool->sequence;
-  pool->sequence++;
-  heap_settle(&pool->heap, pos);
+  links_leave(pool->links, slot);
+  if (rank->first == slot) {
+    rank->first = next;
+  }
+}
+
+static void set_key(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
+  if (pool->ranks[pool->at[slot]].key != key) {
+    queue_leave(pool, slot);
+    enter_rank(pool, slot, key);
+  }
 }
 
 void queue_change(struct snarp_pool *pool, uint32_t slot) {
   set_key(pool, slot, key_of(pool, slot));
 }
 
-void queue_leave(struct snarp_pool *pool, uint32_t slot) {
-  heap_remove(&pool->heap, pool->heap.at[slot]);
-}
-
 void queue_move(struct snarp_pool *pool, uint32_t from, uint32_t to) {
-  heap_rename(&pool->heap, from, to);
+  struct snarp_pool_rank *rank = &pool->ranks[pool->at[from]];
+
+  links_move(pool->links, from, to);
+  pool->at[to] = pool->at[from];
+  if (rank->first == from) {
+    rank->first = to;
+  }
 }
 
 uint64_t queue_counter(const struct snarp_pool *pool, uint32_t slot) {
-  return pool->heap.items[pool->heap.at[slot]].key - pool->values[slot];
+  return pool->ranks[pool->at[slot]].key - pool->values[slot];
+}
+
+void queue_copy(struct snarp_pool *to, const struct snarp_pool *from) {
+  uint32_t index = from->first_rank;
+
+  queue_init(to);
+  while (index != NO_SLOT) {
+    const struct snarp_pool_rank *rank = &from->ranks[index];
+    uint32_t slot = rank->first;
+    do {
+      enter_rank(to, slot, rank->key);
+      slot = from->links[slot].next;
+    } while (slot != rank->first);
+    index = rank->next;
+  }
 }
 
 /* The load with the degradation counter, which grows by one degradation. */
 static void degrade(struct snarp_pool *pool, uint32_t slot) {
-  uint64_t key = pool->heap.items[pool->heap.at[slot]].key;
+  uint64_t key = pool->ranks[pool->at[slot]].key;
   uint64_t room = UINT64_MAX - key;
   uint64_t more = pool->nodes[slot].extra;
 
   set_key(pool, slot, key + (more < room ? more : room));
 }
 
-/* The first one goes behind its equals (4.1.2: round robin). */
-static void yield(struct snarp_pool *pool, uint32_t slot) {
-  size_t pos = pool->heap.at[slot];
-
-  pool->heap.items[pos].tie = pool->sequence;
-  pool->sequence++;
-  heap_settle(&pool->heap, pos);
-}
-
 static size_t list_least(uint32_t *slots, const struct snarp_pool *pool,
                          size_t k) {
-  struct heap_walk walk;
-  size_t n = 1;
+  const struct snarp_pool_rank *rank = &pool->ranks[pool->first_rank];
+  uint32_t slot = rank->first;
+  size_t n = 0;
 
-  slots[0] = heap_walk_begin(&walk, &pool->heap, NULL, pool->front);
-  while (n < k && heap_walk_next(&slots[n], &walk)) {
+  for (;;) {
+    slots[n] = slot;
     n++;
+    if (n == k) {
+      return n;
+    }
+    slot = pool->links[slot].next;
+    if (slot == rank->first) {
+      if (rank->next == NO_SLOT) {
+        return n;
+      }
+      rank = &pool->ranks[rank->next];
+      slot = rank->first;
+    }
   }
-  return n;
 }
 
 size_t queue_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
@@ -91,7 +133,8 @@ size_t queue_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
   if (n == 0 || pool->kind == SNARP_POLICY_PRIO) {
     return n;
   }
-  yield(pool, slots[0]);
+  /* round robin: the first one goes to the end (4.1.2) */
+  pool->ranks[pool->first_rank].first = pool->links[slots[0]].next;
   if (pool->kind == SNARP_POLICY_LUD) {
     for (size_t i = 0; i < n; i++) {
       degrade(pool, slots[i]);

@@ -5,37 +5,23 @@
 
 /* Before the head is behind all others. */
 void ring_enter(struct snarp_pool *pool, uint32_t slot) {
-  struct snarp_pool_links *links = pool->links;
-
   if (pool->n == 1) {
     pool->head = slot;
-    links[slot].prev = slot;
+    links_begin(pool->links, slot);
+  } else {
+    links_enter(pool->links, pool->head, slot);
   }
-  links[slot].next = pool->head;
-  links[slot].prev = links[pool->head].prev;
-  links[links[slot].prev].next = slot;
-  links[pool->head].prev = slot;
 }
 
 void ring_leave(struct snarp_pool *pool, uint32_t slot) {
-  struct snarp_pool_links *links = pool->links;
-
-  links[links[slot].prev].next = links[slot].next;
-  links[links[slot].next].prev = links[slot].prev;
+  links_leave(pool->links, slot);
   if (pool->head == slot) {
-    pool->head = links[slot].next;
+    pool->head = pool->links[slot].next;
   }
 }
 
 void ring_move(struct snarp_pool *pool, uint32_t from, uint32_t to) {
-  struct snarp_pool_links *links = pool->links;
-
-  struct snarp_pool_links old = links[from];
-
-  /* where it is alone, these are its own */
-  links[old.prev].next = to;
-  links[old.next].prev = to;
-  links[to] = links[from];
+  links_move(pool->links, from, to);
   if (pool->head == from) {
     pool->head = to;
   }

@@ -91,8 +91,8 @@ struct snarp_pool {
   uint32_t *trees;
   struct snarp_pool_node *nodes;
   uint32_t *values;               /* weight, priority or load */
-  uint64_t sequence;              /* for the order between equals */
-  struct snarp_pool_heap heap;    /* WRR, PRIO, LU, LUD, PLU */
+  uint64_t sequence;              /* WRR: for the order between equals */
+  struct snarp_pool_heap heap;    /* WRR */
   struct snarp_pool_heap waiting; /* WRR */
   uint32_t *front;                /* where a walk through heaps is */
   uint64_t sum;                   /* of weights: WRR, WRAND, RLU */
@@ -100,9 +100,19 @@ struct snarp_pool {
   uint64_t turn;                  /* WRR: turns taken in this cycle */
   uint32_t cycle;                 /* WRR */
   uint32_t head;                  /* RR */
-  struct snarp_pool_links *links; /* RR */
+  struct snarp_pool_links *links; /* RR, PRIO, LU, LUD, PLU */
   uint32_t *list;                 /* RAND */
-  uint32_t *at;                   /* RAND: where in `list` each element is */
+  uint32_t *at;                   /* where in those arrays each element is */
+  struct snarp_pool_rank *ranks;  /* PRIO, LU, LUD, PLU */
+  struct snarp_pool_fork *forks;
+  uint32_t first_rank;
+  uint32_t root;
+  bool root_is_rank;
+  uint32_t n_ranks;
+  uint32_t ranks_used;
+  uint32_t free_rank;
+  uint32_t forks_used;
+  uint32_t free_fork;
 };
 
 /* What a pool knows of an element. */

@@ -1,0 +1,25 @@
+/*
+ * pool_ranks.h - the values that elements of a pool have, each once, in their
+ * order, and found in as many steps as they have bits that tell them apart.
+ *
+ * Ranks stand in a list, and are the leaves of a binary trie whose forks name
+ * the bit in which the keys below differ first.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_POOL_RANKS_H
+#define SNARP_POOL_RANKS_H
+
+#include "snarp/pool.h"
+
+/* Takes all out. */
+void ranks_clear(struct snarp_pool *pool);
+
+/* The rank of a key, which is made where there is none; its circle is then for
+ * the caller to begin, as *made tells. */
+uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, bool *made);
+
+/* Takes out one that has no elements any more. */
+void ranks_remove(struct snarp_pool *pool, uint32_t rank);
+
+#endif

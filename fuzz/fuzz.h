@@ -20,6 +20,13 @@ void fuzz_fail(const char *property, int line) __attribute__((noreturn));
  * step beyond it; free() its base. */
 struct snarp_view fuzz_exact(const uint8_t *data, size_t size);
 
+/* Fills memory with octets that no call may leave behind; under MemorySanitizer
+ * they count as never written. */
+void fuzz_spoil(void *memory, size_t size);
+
+/* Under MemorySanitizer, ends the process where an octet was never written. */
+void fuzz_defined(const void *memory, size_t size);
+
 bool fuzz_equal(struct snarp_view a, struct snarp_view b);
 
 #endif

@@ -16,7 +16,13 @@ import sys
 # Their order is that of the runner's ops, by which adapter_output picks one.
 OPS = [f"{kind}.{verb}" for kind in ("naptr", "srv")
        for verb in ("decode", "encode", "scan", "print")] + [
-           "service.parse", "service.match", "srv.order", "snaptr.resolve"]
+           "service.parse", "service.match", "srv.order", "snaptr.resolve",
+           "policy.decode", "policy.encode", "pool.run", "pooluser.run"]
+
+
+# The bit of a dialect in the first octet.
+DIALECTS = {"draft-01": 0, "rfc5356": 1}
+NESTED, FIELDS = 2, 4
 
 
 def text_octets(text):
@@ -66,6 +72,10 @@ def seeds(op, vector):
         lengths = bytes(min(len(tag), 255) for tag in tags)
         yield "service", (lengths + b"".join(tags) +
                           bytes.fromhex(given["services"]))
+    for member in "parameter", "parameters":
+        if member in given:
+            yield "policy", (bytes([DIALECTS[given["dialect"]]]) +
+                             bytes.fromhex(given[member]))
     hello = {"proto": 1, "name": "a", "version": "1", "caps": [op]}
     asked = 2 * OPS.index(op) + ("message" in given)
     for i, answer in enumerate(answers(vector)):
@@ -179,17 +189,80 @@ WORLDS = {
 }
 
 
-def write_worlds(out):
-    folder = pathlib.Path(out, "walk")
-    folder.mkdir(parents=True)
-    for name, octets in WORLDS.items():
-        (folder / name).write_bytes(octets)
-    return len(WORLDS)
+def parameter(kind, *values):
+    """A parameter: 32 bits for each value, or octets with their padding."""
+    octets = b"".join(value if isinstance(value, bytes) else
+                      value.to_bytes(4, "big") for value in values)
+    head = kind.to_bytes(2, "big") + (4 + len(octets)).to_bytes(2, "big")
+    return head + octets + bytes(-len(octets) % 4)
+
+
+def fields(*values):
+    return b"".join(value.to_bytes(4, "big") for value in values)
+
+
+def draft(*parameters, flags=0):
+    return bytes([flags]) + b"".join(parameters)
+
+
+def rfc(*parameters, flags=0):
+    return bytes([1 | flags]) + b"".join(parameters)
+
+
+A = 0x40000000
+POLICIES = {
+    "draft-all": draft(*[parameter(6, number << 24 | values[0], *values[1:])
+                         for number, values in (
+                             (1, [0]), (2, [7]), (3, [0]), (4, [0xffffff]),
+                             (5, [0x800000]), (6, [5, 1]), (7, [5, 1]),
+                             (9, [0xffffff]))]),
+    "draft-lud": draft(parameter(6, 6 << 24 | 5, 1)),
+    "draft-plu-reserved": draft(parameter(6, 7 << 24 | 5, 0xff000001)),
+    "draft-rr-reserved": draft(parameter(6, 1 << 24 | 1)),
+    "draft-rlu-type": draft(parameter(7, 9 << 24 | 5)),
+    "draft-wrr-type": draft(parameter(7, 2 << 24 | 5)),
+    "draft-unlisted": draft(parameter(6, 8 << 24 | 5)),
+    "draft-unknown": draft(parameter(6, 200 << 24, b"abc")),
+    "draft-0": draft(parameter(6, 5)),
+    "rfc-all": rfc(*[parameter(8, number, *values) for number, values in (
+        (1, []), (2, [7]), (3, []), (4, [0xffffffff]), (5, [9]),
+        (A | 1, [0x80000000]), (A | 2, [5, 1]), (A | 3, [5, 1]),
+        (A | 4, [0xffffffff]))]),
+    "rfc-lud": rfc(parameter(8, A | 2, 5, 1)),
+    "rfc-plu": rfc(parameter(8, A | 3, 5, 0xffffffff)),
+    "rfc-private": rfc(parameter(8, 0x80000001, b"12345")),
+    "rfc-reserved": rfc(parameter(8, 6)),
+    "rfc-invalid": rfc(parameter(8, A)),
+    "rfc-short": rfc(parameter(8, 2)),
+    "rfc-long": rfc(parameter(8, 1, 0)),
+    "rfc-padding": rfc(parameter(8, 7, b"12345")[:-3] + b"1\0\0"),
+    "rfc-actions": rfc(parameter(0x8008, 1), parameter(0xc123, b"x"),
+                       parameter(8, 1), parameter(0x4123, b"xy")),
+    "rfc-nested": rfc(parameter(8, 1), parameter(9, b"pool!")[:-3],
+                      flags=NESTED),
+    "fields-lud": rfc(fields(7, 1, 2, 3, 4, 5, 6), flags=FIELDS),
+    "fields-prio-draft": draft(fields(5, 1, 2, 3, 4, 5, 6), flags=FIELDS),
+    "fields-opaque": rfc(fields(0, 99, 2, 3, 4, 5, 6), flags=FIELDS),
+    "fields-longest": rfc(fields(0, 99, 2, 3, 4, 5, 65524), flags=FIELDS),
+    "fields-too-long": draft(fields(0, 99, 2, 3, 4, 5, 65528), flags=FIELDS),
+    "fields-range": draft(fields(2, 0, 1 << 24, 0, 0, 0, 0), flags=FIELDS),
+}
+
+MADE = {"walk": WORLDS, "policy": POLICIES}
+
+
+def write_made(out):
+    for target, inputs in MADE.items():
+        folder = pathlib.Path(out, target)
+        folder.mkdir(parents=True)
+        for name, octets in inputs.items():
+            (folder / name).write_bytes(octets)
+    return {target: len(inputs) for target, inputs in MADE.items()}
 
 
 def main(vectors, out):
     shutil.rmtree(out, ignore_errors=True)
-    count = {"walk": write_worlds(out)}
+    count = write_made(out)
     for path in sorted(pathlib.Path(vectors).glob("*/*.json")):
         document = json.loads(path.read_text())
         for vector in document.get("vectors", []):

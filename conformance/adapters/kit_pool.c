@@ -166,11 +166,11 @@ struct run {
 };
 
 static void *room_for(void *memory, size_t n, size_t size) {
-  memory = realloc(memory, (n + 1) * size);
-  if (memory == NULL) {
+  void *more = realloc(memory, (n + 1) * size);
+  if (more == NULL) {
     kit_die("no memory for %zu elements", n);
   }
-  return memory;
+  return more;
 }
 
 /* The memory of an element that left may be that of a new one. */
@@ -194,9 +194,14 @@ static uint32_t id_of(const struct run *run, const void *element) {
   kit_die("the library selected an element that was not registered");
 }
 
-static json_t *told(const char *words) {
-  return words == NULL ? json_string("ok")
-                       : json_pack("{s:s}", "refused", words);
+static json_t *told(struct kit_refusal refusal) {
+  json_t *out = refusal.words == NULL
+                    ? json_string("ok")
+                    : json_pack("{s:s}", "refused", refusal.words);
+  if (refusal.reason != NULL) {
+    json_object_set_new(out, "reason", json_string(refusal.reason));
+  }
+  return out;
 }
 
 static json_t *add(struct run *run, const json_t *step) {
@@ -205,11 +210,11 @@ static json_t *add(struct run *run, const json_t *step) {
   struct kit_policy policy = policy_from(name, step);
   uint32_t id = number_from(json_object_get(step, "register"), "register");
   void *element = NULL;
-  const char *words = run->ops->add(run->pool, id, &policy, &element);
-  if (words == NULL) {
+  struct kit_refusal refusal = run->ops->add(run->pool, id, &policy, &element);
+  if (refusal.words == NULL) {
     learn(run, element, id);
   }
-  return told(words);
+  return told(refusal);
 }
 
 static json_t *drop(struct run *run, const json_t *step) {

@@ -37,9 +37,17 @@ struct kit_policy {
   struct kit_octets data; /* all octets behind the number */
 };
 
-/* What a library can do; null where it cannot. Each returns null, or the words
- * in which the library refuses: of a registration, a reason of the vectors
- * where the library tells. What is allocated ends with the child.
+/* How a library refuses: its words, null where it does not, and the reason in
+ * the words of the vectors where it tells that, too.
+ */
+struct kit_refusal {
+  const char *words;
+  const char *reason;
+};
+
+/* What a library can do; null where it cannot. decode and encode return null,
+ * or the words in which the library refuses. What is allocated ends with the
+ * child.
  */
 struct kit_pool_ops {
   /* One parameter with its padding; the octets lie in memory of their size. */
@@ -49,9 +57,9 @@ struct kit_pool_ops {
 
   void *(*open)(void);
   /* `element` receives the pointer by which selections name the element. */
-  const char *(*add)(void *pool, uint32_t id, const struct kit_policy *policy,
-                     void **element);
-  const char *(*drop)(void *pool, uint32_t id);
+  struct kit_refusal (*add)(void *pool, uint32_t id,
+                            const struct kit_policy *policy, void **element);
+  struct kit_refusal (*drop)(void *pool, uint32_t id);
   /* Up to k elements, for which there is room; returns how many. */
   size_t (*select)(void *pool, void **elements, size_t k);
 };

@@ -60,22 +60,23 @@ static void *open(void) {
   return &pool;
 }
 
-static const char *reason_of(unsigned error) {
-  return error == 0                       ? NULL
-         : error == RSPLIB_INCONSISTENT   ? "policy-inconsistent"
-         : error == RSPLIB_NOT_FOUND      ? "element-unknown"
-         : error == RSPLIB_BAD_IDENTIFIER ? "element-id"
-                                          : rsplib_words(lib, error);
+static struct kit_refusal refusal_of(unsigned error) {
+  return (struct kit_refusal){error == 0 ? NULL : rsplib_words(lib, error),
+                              error == RSPLIB_INCONSISTENT
+                                  ? "policy-inconsistent"
+                              : error == RSPLIB_NOT_FOUND ? "element-unknown"
+                              : error == RSPLIB_BAD_IDENTIFIER ? "element-id"
+                                                               : NULL};
 }
 
-static const char *add(void *pool, uint32_t id, const struct kit_policy *policy,
-                       void **element) {
+static struct kit_refusal add(void *pool, uint32_t id,
+                              const struct kit_policy *policy, void **element) {
   struct rsplib_settings settings = settings_of(policy);
-  return reason_of(rsplib_pool_register(pool, id, &settings, element));
+  return refusal_of(rsplib_pool_register(pool, id, &settings, element));
 }
 
-static const char *drop(void *pool, uint32_t id) {
-  return reason_of(rsplib_pool_deregister(pool, id));
+static struct kit_refusal drop(void *pool, uint32_t id) {
+  return refusal_of(rsplib_pool_deregister(pool, id));
 }
 
 static size_t choose(void *pool, void **elements, size_t k) {

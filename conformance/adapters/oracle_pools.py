@@ -161,44 +161,56 @@ class WeightedRoundRobin(Pool):
         return elements[:most]
 
 
-class Queue(Pool):
-    """Sorted, and of equals in the order of the list, in which the first one
-    selected moves to the end."""
+class LeastUsed(Pool):
+    """Sorted, and of equals in the order of the list, to the end of which goes
+    who comes to another value and who is the first of an answer."""
 
     def key(self, element):
         return element["load"]
 
+    def to_end(self, element):
+        self.elements.remove(element)
+        self.elements.append(element)
+
+    def update(self, element, policy):
+        before = self.key(element)
+        super().update(element, policy)
+        if self.key(element) != before:
+            self.to_end(element)
+
     def selected(self, most):
         answer = sorted(self.elements, key=self.key)[:most]
         if answer:
-            self.elements.remove(answer[0])
-            self.elements.append(answer[0])
+            self.to_end(answer[0])
         return answer
 
 
-class Priority(Queue):
-    """They stay in the order of their registration."""
-
-    def selected(self, most):
-        return sorted(self.elements,
-                      key=lambda element: -element["priority"])[:most]
-
-
-class Degradation(Queue):
+class LeastUsedWithDegradation(LeastUsed):
     def key(self, element):
-        return (element["load"]
-                + element["counter"] * element["degradation"])
+        return element["load"] + element["counter"] * element["degradation"]
 
     def selected(self, most):
         answer = super().selected(most)
         for element in answer:
             element["counter"] += 1
+            if element["degradation"] > 0:
+                self.to_end(element)
         return answer
 
 
-class PriorityLeastUsed(Queue):
+class PriorityLeastUsed(LeastUsed):
     def key(self, element):
         return element["load"] + element["degradation"]
+
+
+class Priority(LeastUsed):
+    """Equals need not be in turn."""
+
+    def key(self, element):
+        return -element["priority"]
+
+    def selected(self, most):
+        return sorted(self.elements, key=self.key)[:most]
 
 
 class Random(Pool):
@@ -248,8 +260,8 @@ class RandomizedLeastUsed(WeightedRandom):
 
 
 POOLS = {"RR": RoundRobin, "WRR": WeightedRoundRobin, "RAND": Random,
-         "WRAND": WeightedRandom, "PRIO": Priority, "LU": Queue,
-         "LUD": Degradation, "PLU": PriorityLeastUsed,
+         "WRAND": WeightedRandom, "PRIO": Priority, "LU": LeastUsed,
+         "LUD": LeastUsedWithDegradation, "PLU": PriorityLeastUsed,
          "RLU": RandomizedLeastUsed}
 
 

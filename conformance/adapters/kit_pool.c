@@ -277,8 +277,8 @@ static json_t *choose(struct run *run, const json_t *step) {
   const json_t *wanted = json_object_get(step, "select");
   const json_t *counted = json_object_get(step, "count");
   const json_t *times = json_object_get(step, "times");
-  size_t k =
-      json_is_string(wanted) ? run->n_known : number_from(wanted, "select");
+  size_t all = run->n_known + 1; /* none is another request than all of none */
+  size_t k = json_is_string(wanted) ? all : number_from(wanted, "select");
   k = k < SELECT_MAX ? k : SELECT_MAX;
   run->elements = room_for(run->elements, k, sizeof *run->elements);
 

@@ -27,7 +27,9 @@ int snarp_pool_init(struct snarp_pool *pool, enum snarp_dialect dialect,
     return SNARP_ERR_ROOM;
   }
   ids_build(&made);
-  queue_init(&made);
+  if (pool_part(kind) == PART_QUEUE) {
+    queue_init(&made);
+  }
   *pool = made;
   return 0;
 }

@@ -56,12 +56,13 @@ static struct layout layout_of(enum snarp_policy_kind kind, uint64_t n) {
 
   layout.items = lay(&layout, turns, sizeof(struct snarp_pool_item));
   layout.waiting = lay(&layout, turns, sizeof(struct snarp_pool_item));
-  layout.ranks = lay(&layout, queue, sizeof(struct snarp_pool_rank));
+  layout.ranks = lay(&layout, part == PART_QUEUE ? n + 1 : 0,
+                     sizeof(struct snarp_pool_rank));
+  layout.forks = lay(&layout, queue, sizeof(struct snarp_pool_fork));
   layout.sums = lay(&layout, part == PART_SHARES ? n + 1 : 0, sizeof(uint64_t));
   layout.nodes = lay(&layout, n, sizeof(struct snarp_pool_node));
   layout.links = lay(&layout, part == PART_RING ? n : queue,
                      sizeof(struct snarp_pool_links));
-  layout.forks = lay(&layout, queue, sizeof(struct snarp_pool_fork));
   layout.values =
       lay(&layout, part == PART_RING || part == PART_DECK ? 0 : n, number);
   layout.list = lay(&layout, deck, number);

@@ -38,12 +38,16 @@ struct snarp_pool_links {
 struct snarp_pool_rank {
   uint64_t key;
   uint32_t first; /* slot */
-  uint32_t next;  /* the rank of the next greater key, or NO_SLOT */
+  uint32_t next;  /* the rank of the next greater key */
   uint32_t prev;
+  uint32_t above; /* the fork above it, or NO_SLOT */
 };
 
-/* Where the ranks below differ first: in this bit of their keys. */
+/* The keys below begin with the bits of `key` above `bit`, which is the first
+ * one that they differ in. */
 struct snarp_pool_fork {
+  uint64_t key;
+  uint32_t above;
   uint32_t child[2];
   bool is_rank[2]; /* else a fork */
   uint8_t bit;

@@ -2,7 +2,6 @@
  * a queue, and the queues in the order of their values.
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#include "pool_parts.h"
 #include "pool_ranks.h"
 
 /* What it is sorted by, ascending, when it is registered. */
@@ -81,10 +80,10 @@ uint64_t queue_counter(const struct snarp_pool *pool, uint32_t slot) {
 }
 
 void queue_copy(struct snarp_pool *to, const struct snarp_pool *from) {
-  uint32_t index = from->first_rank;
+  uint32_t index = ranks_first(from);
 
   queue_init(to);
-  while (index != NO_SLOT) {
+  while (index != from->cap) {
     const struct snarp_pool_rank *rank = &from->ranks[index];
     uint32_t slot = rank->first;
     do {
@@ -106,7 +105,7 @@ static void degrade(struct snarp_pool *pool, uint32_t slot) {
 
 static size_t list_least(uint32_t *slots, const struct snarp_pool *pool,
                          size_t k) {
-  const struct snarp_pool_rank *rank = &pool->ranks[pool->first_rank];
+  const struct snarp_pool_rank *rank = &pool->ranks[ranks_first(pool)];
   uint32_t slot = rank->first;
   size_t n = 0;
 
@@ -118,7 +117,7 @@ static size_t list_least(uint32_t *slots, const struct snarp_pool *pool,
     }
     slot = pool->links[slot].next;
     if (slot == rank->first) {
-      if (rank->next == NO_SLOT) {
+      if (rank->next == pool->cap) {
         return n;
       }
       rank = &pool->ranks[rank->next];
@@ -134,7 +133,7 @@ size_t queue_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
     return n;
   }
   /* round robin: the first one goes to the end (4.1.2) */
-  pool->ranks[pool->first_rank].first = pool->links[slots[0]].next;
+  pool->ranks[ranks_first(pool)].first = pool->links[slots[0]].next;
   if (pool->kind == SNARP_POLICY_LUD) {
     for (size_t i = 0; i < n; i++) {
       degrade(pool, slots[i]);

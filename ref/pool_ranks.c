@@ -3,32 +3,47 @@
  */
 #include "pool_ranks.h"
 
-#include "pool_parts.h"
-
-/* Where a rank or a fork is linked from. */
-struct place {
-  uint32_t *index;
-  bool *is_rank;
+/* A rank or a fork. */
+struct branch {
+  uint32_t index;
+  bool is_rank;
 };
-
-static struct place root_of(struct snarp_pool *pool) {
-  struct place place = {&pool->root, &pool->root_is_rank};
-
-  return place;
-}
-
-static struct place child_of(struct snarp_pool_fork *fork, unsigned side) {
-  struct place place = {&fork->child[side], &fork->is_rank[side]};
-
-  return place;
-}
 
 static unsigned side_of(const struct snarp_pool_fork *fork, uint64_t key) {
   return (unsigned)(key >> fork->bit) & 1;
 }
 
+static struct branch root_of(const struct snarp_pool *pool) {
+  struct branch branch = {pool->root, pool->root_is_rank};
+
+  return branch;
+}
+
+static struct branch child_of(const struct snarp_pool_fork *fork,
+                              unsigned side) {
+  struct branch branch = {fork->child[side], fork->is_rank[side]};
+
+  return branch;
+}
+
+/* Puts a branch below a fork, on the side of the key, or at the root. */
+static void hang(struct snarp_pool *pool, struct branch branch, uint32_t above,
+                 uint64_t key) {
+  *(branch.is_rank ? &pool->ranks[branch.index].above
+                   : &pool->forks[branch.index].above) = above;
+  if (above == NO_SLOT) {
+    pool->root = branch.index;
+    pool->root_is_rank = branch.is_rank;
+  } else {
+    struct snarp_pool_fork *fork = &pool->forks[above];
+    fork->child[side_of(fork, key)] = branch.index;
+    fork->is_rank[side_of(fork, key)] = branch.is_rank;
+  }
+}
+
 void ranks_clear(struct snarp_pool *pool) {
-  pool->first_rank = NO_SLOT;
+  pool->ranks[pool->cap].next = pool->cap;
+  pool->ranks[pool->cap].prev = pool->cap;
   pool->n_ranks = 0;
   pool->ranks_used = 0;
   pool->free_rank = NO_SLOT;
@@ -48,25 +63,28 @@ static uint8_t highest_bit(uint64_t number) {
   return (uint8_t)bit;
 }
 
-/* Some rank whose key has the most bits in common with this one, of the bits
- * that tell ranks apart. */
-static uint32_t closest(struct snarp_pool *pool, uint64_t key) {
-  struct place place = root_of(pool);
+/* The first branch whose keys begin otherwise than this one, or the rank that
+ * all of its bits lead to. */
+static struct branch descend(const struct snarp_pool *pool, uint64_t key) {
+  struct branch branch = root_of(pool);
 
-  while (!*place.is_rank) {
-    struct snarp_pool_fork *fork = &pool->forks[*place.index];
-    place = child_of(fork, side_of(fork, key));
+  while (!branch.is_rank) {
+    const struct snarp_pool_fork *fork = &pool->forks[branch.index];
+    if ((key ^ fork->key) >> fork->bit > 1) {
+      break;
+    }
+    branch = child_of(fork, side_of(fork, key));
   }
-  return *place.index;
+  return branch;
 }
 
-/* The least or the greatest rank below. */
-static uint32_t outermost(struct snarp_pool *pool, struct place place,
+/* The least or the greatest rank of a branch. */
+static uint32_t outermost(const struct snarp_pool *pool, struct branch branch,
                           unsigned side) {
-  while (!*place.is_rank) {
-    place = child_of(&pool->forks[*place.index], side);
+  while (!branch.is_rank) {
+    branch = child_of(&pool->forks[branch.index], side);
   }
-  return *place.index;
+  return branch.index;
 }
 
 static uint32_t new_rank(struct snarp_pool *pool, uint64_t key) {
@@ -79,8 +97,6 @@ static uint32_t new_rank(struct snarp_pool *pool, uint64_t key) {
     pool->ranks_used++;
   }
   pool->ranks[rank].key = key;
-  pool->ranks[rank].next = NO_SLOT;
-  pool->ranks[rank].prev = NO_SLOT;
   pool->n_ranks++;
   return rank;
 }
@@ -96,67 +112,58 @@ static uint32_t new_fork(struct snarp_pool *pool) {
   return pool->forks_used - 1;
 }
 
-/* Lists a rank behind `prev` and before `next`, one of which may be none. */
 static void list(struct snarp_pool *pool, uint32_t rank, uint32_t prev,
                  uint32_t next) {
   pool->ranks[rank].prev = prev;
   pool->ranks[rank].next = next;
-  if (next != NO_SLOT) {
-    pool->ranks[next].prev = rank;
-  }
-  if (prev != NO_SLOT) {
-    pool->ranks[prev].next = rank;
-  } else {
-    pool->first_rank = rank;
-  }
+  pool->ranks[next].prev = rank;
+  pool->ranks[prev].next = rank;
 }
 
-/* Forks where the bit is that the key and its closest rank differ in: all that
- * stood there is on the other side, and next to it in the list. */
-static void insert(struct snarp_pool *pool, uint32_t rank, uint8_t bit) {
+/* Forks above a branch, at the bit in which its keys differ from that of the
+ * rank: all of the branch is on the other side, and beside it in the list. */
+static void fork_off(struct snarp_pool *pool, uint32_t rank,
+                     struct branch branch, uint8_t bit) {
   uint64_t key = pool->ranks[rank].key;
   unsigned side = (unsigned)(key >> bit) & 1;
-  struct place place = root_of(pool);
+  uint32_t beside = outermost(pool, branch, side);
+  uint32_t prev = side == 1 ? beside : pool->ranks[beside].prev;
+  uint32_t above = branch.is_rank ? pool->ranks[branch.index].above
+                                  : pool->forks[branch.index].above;
+  struct branch made = {new_fork(pool), false};
+  struct branch leaf = {rank, true};
 
-  while (!*place.is_rank && pool->forks[*place.index].bit > bit) {
-    struct snarp_pool_fork *fork = &pool->forks[*place.index];
-    place = child_of(fork, side_of(fork, key));
-  }
+  list(pool, rank, prev, pool->ranks[prev].next);
+  pool->forks[made.index].key = key;
+  pool->forks[made.index].bit = bit;
+  hang(pool, made, above, key);
+  hang(pool, leaf, made.index, key);
+  hang(pool, branch, made.index, ~key);
+}
 
-  uint32_t beside = outermost(pool, place, side);
-  if (side == 1) {
-    list(pool, rank, beside, pool->ranks[beside].next);
-  } else {
-    list(pool, rank, pool->ranks[beside].prev, beside);
-  }
-
-  uint32_t made = new_fork(pool);
-  struct snarp_pool_fork *fork = &pool->forks[made];
-  fork->bit = bit;
-  fork->child[side] = rank;
-  fork->is_rank[side] = true;
-  fork->child[1 - side] = *place.index;
-  fork->is_rank[1 - side] = *place.is_rank;
-  *place.index = made;
-  *place.is_rank = false;
+static uint64_t key_of(const struct snarp_pool *pool, struct branch branch) {
+  return branch.is_rank ? pool->ranks[branch.index].key
+                        : pool->forks[branch.index].key;
 }
 
 uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, bool *made) {
   *made = pool->n_ranks == 0;
   if (*made) {
-    pool->root = new_rank(pool, key);
-    pool->root_is_rank = true;
-    pool->first_rank = pool->root;
-    return pool->root;
+    struct branch only = {new_rank(pool, key), true};
+    hang(pool, only, NO_SLOT, key);
+    list(pool, only.index, pool->cap, pool->cap);
+    return only.index;
   }
 
-  uint32_t rank = closest(pool, key);
-  uint64_t differ = pool->ranks[rank].key ^ key;
-  *made = differ != 0;
-  if (*made) {
-    rank = new_rank(pool, key);
-    insert(pool, rank, highest_bit(differ));
+  struct branch branch = descend(pool, key);
+  uint64_t differ = key_of(pool, branch) ^ key;
+  if (differ == 0) {
+    return branch.index;
   }
+
+  uint32_t rank = new_rank(pool, key);
+  *made = true;
+  fork_off(pool, rank, branch, highest_bit(differ));
   return rank;
 }
 
@@ -164,14 +171,8 @@ static void unlist(struct snarp_pool *pool, uint32_t rank) {
   uint32_t prev = pool->ranks[rank].prev;
   uint32_t next = pool->ranks[rank].next;
 
-  if (next != NO_SLOT) {
-    pool->ranks[next].prev = prev;
-  }
-  if (prev != NO_SLOT) {
-    pool->ranks[prev].next = next;
-  } else {
-    pool->first_rank = next;
-  }
+  pool->ranks[next].prev = prev;
+  pool->ranks[prev].next = next;
   pool->ranks[rank].next = pool->free_rank;
   pool->free_rank = rank;
   pool->n_ranks--;
@@ -180,22 +181,13 @@ static void unlist(struct snarp_pool *pool, uint32_t rank) {
 /* What is on the other side of the fork above comes to its place. */
 void ranks_remove(struct snarp_pool *pool, uint32_t rank) {
   uint64_t key = pool->ranks[rank].key;
-  struct place above = root_of(pool);
-  struct place place = above;
+  uint32_t above = pool->ranks[rank].above;
 
-  while (!*place.is_rank) {
-    struct snarp_pool_fork *fork = &pool->forks[*place.index];
-    above = place;
-    place = child_of(fork, side_of(fork, key));
-  }
-  if (!*above.is_rank) {
-    uint32_t removed = *above.index;
-    struct snarp_pool_fork *fork = &pool->forks[removed];
-    unsigned other = 1 - side_of(fork, key);
-    *above.index = fork->child[other];
-    *above.is_rank = fork->is_rank[other];
+  if (above != NO_SLOT) {
+    struct snarp_pool_fork *fork = &pool->forks[above];
+    hang(pool, child_of(fork, 1 - side_of(fork, key)), fork->above, key);
     fork->child[0] = pool->free_fork;
-    pool->free_fork = removed;
+    pool->free_fork = above;
   }
   unlist(pool, rank);
 }

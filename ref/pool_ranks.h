@@ -10,7 +10,13 @@
 #ifndef SNARP_POOL_RANKS_H
 #define SNARP_POOL_RANKS_H
 
-#include "snarp/pool.h"
+#include "pool_parts.h"
+
+/* The first rank; or, where there is none, pool->cap, which is also behind the
+ * last one. */
+static inline uint32_t ranks_first(const struct snarp_pool *pool) {
+  return pool->ranks[pool->cap].next;
+}
 
 /* Takes all out. */
 void ranks_clear(struct snarp_pool *pool);

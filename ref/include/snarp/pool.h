@@ -105,7 +105,6 @@ struct snarp_pool {
   uint32_t *at;                   /* where in those arrays each element is */
   struct snarp_pool_rank *ranks;  /* PRIO, LU, LUD, PLU */
   struct snarp_pool_fork *forks;
-  uint32_t first_rank;
   uint32_t root;
   bool root_is_rank;
   uint32_t n_ranks;

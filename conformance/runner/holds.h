@@ -13,11 +13,10 @@
 
 /* What a list of conditions should have been, as a static string; null where
  * it is one. */
-const char *holds_lack(const json_t *conditions);
+const char *holds_lack(const json_t *list);
 
-/* True where all conditions hold of the answers, a list of lists of
+/* True where all conditions of the list hold of the answers, a list of lists of
  * identifiers; else *which is the first one that does not. */
-bool holds(const json_t *conditions, const json_t *answers,
-           const json_t **which);
+bool holds(const json_t *list, const json_t *answers, const json_t **which);
 
 #endif

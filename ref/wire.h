@@ -76,6 +76,21 @@ static inline int wire_close(struct wire *in, struct snarp_diag *diag) {
 
 /* Numbers in network order, which fail with `status` where octets are missing.
  */
+static inline uint8_t wire_u8_or(struct wire *in, int status) {
+  size_t pos = in->pos;
+
+  if (in->rv != 0) {
+    return 0;
+  }
+  if (pos + 1 > in->end) {
+    wire_fail(in, in->end, status);
+    return 0;
+  }
+
+  in->pos = pos + 1;
+  return in->base[pos];
+}
+
 static inline uint16_t wire_u16_or(struct wire *in, int status) {
   size_t pos = in->pos;
 

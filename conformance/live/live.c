@@ -241,6 +241,7 @@ static bool ask(struct live *live, const struct vector *vector) {
   server_answer_from(live->server, (struct dns_source){answer_query, live});
   ok = command_run(&command, &fault) || cannot(run, fault.text);
   server_answer_from(live->server, (struct dns_source){answer_nothing, NULL});
+  server_after(live->server); /* what it sent last is not for the next one */
   if (ok) {
     judge_command(live, &run->findings[vector->index], vector, &command);
   }

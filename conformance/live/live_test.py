@@ -231,6 +231,25 @@ class Network(unittest.TestCase):
         self.assertEqual(Path("/etc/resolv.conf").read_text(encoding="utf-8"),
                          before)
 
+    def test_who_is_not_root(self):
+        if os.geteuid() != 0:
+            self.skipTest("the other tests were it")
+        drop = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"]
+        try:
+            subprocess.run([*drop, SNARP, "check", "--list"], check=True,
+                           capture_output=True, timeout=WAIT)
+        except (OSError, subprocess.CalledProcessError) as error:
+            self.skipTest(f"nobody but root gets there: {error}")
+        done = subprocess.run(
+            [*drop, SNARP, "check", "--live", "--only", ONE, "--", "sh", "-c",
+             '[ "$(id -u)" = 65534 ] && exec "$0" resolve "$@"', SNARP,
+             "{domain}", "{service}", "{protocol}"],
+            capture_output=True, text=True, timeout=WAIT, check=False)
+        if "no network of its own" in done.stderr:
+            self.skipTest(done.stderr)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        self.assertIn("snarp: 1 passed, 0 failed, 0 skipped", done.stdout)
+
     def refused(self, *words, command):
         """In a user namespace in which there can be no network more."""
         try:

@@ -45,17 +45,20 @@ static uint64_t split_mix(struct snarp_seed *seed) {
 
 static uint64_t seed_below(void *ctx, uint64_t bound) {
   struct snarp_seed *seed = ctx;
-  uint64_t draw;
 
   if (bound == 0) {
     return 0;
   }
 
-  /* The 2^64 mod bound smallest outputs would favour some results. */
-  uint64_t unfair = (0 - bound) % bound;
-  do {
-    draw = split_mix(seed);
-  } while (draw < unfair);
+  /* The 2^64 mod bound smallest outputs would favour some results. There are
+   * less than `bound` of them: most draws can do without that division. */
+  uint64_t draw = split_mix(seed);
+  if (draw < bound) {
+    uint64_t unfair = (0 - bound) % bound;
+    while (draw < unfair) {
+      draw = split_mix(seed);
+    }
+  }
   return draw % bound;
 }
 

@@ -33,6 +33,10 @@ def answers(vector):
     """What an adapter might answer to a vector."""
     expect = vector["expect"]
     yield {"id": 1, "ok": expect.get("value") or expect.get("either") or {}}
+    if "steps" in expect:
+        yield {"id": 1, "ok": {"steps": [step if isinstance(step, list)
+                                         else "ok" for step in
+                                         expect["steps"]]}}
     yield {"id": 1, "reject": "no", "reason": expect.get("reject", ["no"])[0]}
     yield {"id": 1, "unsupported": "no"}
     for step in expect.get("trace", []):
@@ -45,6 +49,66 @@ def answers(vector):
 def line_octets(*objects):
     lines = (json.dumps(o, separators=(",", ":")) + "\n" for o in objects)
     return "".join(lines).encode()
+
+
+# In the order of enum snarp_policy_kind.
+KINDS = ["RR", "WRR", "RAND", "WRAND", "PRIO", "LU", "LUD", "PLU", "RLU"]
+SELECT, REGISTER, DEREGISTER, MOVE, OTHER = 0, 3, 5, 6, 7
+NEXT, FAILED, LAST_FAILED, OUTDATE, LIST = 0, 3, 4, 6, 7
+
+
+def value_octet(value):
+    """The octet for a value, or a near one; see value_of in pool.c."""
+    if value < 160:
+        return value
+    if value <= 0xffffff:
+        return max(192, 223 - (0xffffff - value))
+    return max(224, 255 - (0xffffffff - value))
+
+
+def pool_step(step):
+    """A step of a vector as pool_steps.h has it."""
+    values = [value_octet(step.get(name, 0))
+              for name in ("weight", "priority", "load")]
+    if "register" in step:
+        return bytes([REGISTER, step["register"] % 64, max(values),
+                      value_octet(step.get("degradation", 0))])
+    if "deregister" in step:
+        return bytes([DEREGISTER, step["deregister"] % 64, 0, 0])
+    k = step["select"]
+    times = step.get("times", 16 if "count" in step else 1)
+    return bytes([SELECT | (31 if k == "all" else min(k, 30)) << 3, 0,
+                  max(min(times, 16) - 1, 0), 0])
+
+
+def pool(dialect, kind, *steps, places=63, draws=1):
+    head = bytes([DIALECTS[dialect] | KINDS.index(kind) << 1, places, draws])
+    return head + b"".join(steps)
+
+
+def pooluser_step(step):
+    """A step of a vector as pooluser_steps.h has it."""
+    if "list" in step:
+        return bytes([LIST, min(len(step["list"]), 255)])
+    if "failed" in step:
+        return bytes([LAST_FAILED, 0, NEXT, 0])
+    if "expire" in step:
+        return bytes([OUTDATE, 0])
+    return bytes([NEXT | max(min(step["next"], 32) - 1, 0) << 3, 0])
+
+
+def pooluser(kind, *steps, elements=0):
+    return bytes([KINDS.index(kind), elements, 1]) + b"".join(steps)
+
+
+def step_seeds(op, given):
+    steps = given["steps"]
+    if op == "pool.run":
+        yield "pool", pool(given["dialect"], given["policy"],
+                           *map(pool_step, steps))
+    else:
+        yield "pooluser", pooluser(given["policy"],
+                                   *map(pooluser_step, steps))
 
 
 def seeds(op, vector):
@@ -76,6 +140,8 @@ def seeds(op, vector):
         if member in given:
             yield "policy", (bytes([DIALECTS[given["dialect"]]]) +
                              bytes.fromhex(given[member]))
+    if "steps" in given:
+        yield from step_seeds(op, given)
     hello = {"proto": 1, "name": "a", "version": "1", "caps": [op]}
     asked = 2 * OPS.index(op) + ("message" in given)
     for i, answer in enumerate(answers(vector)):
@@ -248,7 +314,55 @@ POLICIES = {
     "fields-range": draft(fields(2, 0, 1 << 24, 0, 0, 0, 0), flags=FIELDS),
 }
 
-MADE = {"walk": WORLDS, "policy": POLICIES}
+def enter(number, value=0, degradation=0):
+    return bytes([REGISTER, number, value, degradation])
+
+
+def leave(number):
+    return bytes([DEREGISTER, number, 0, 0])
+
+
+def choose(k, times=1):
+    return bytes([SELECT | k << 3, 0, times - 1, 0])
+
+
+def move(places):
+    return bytes([MOVE, places, 0, 0])
+
+
+def other(what, number=1, value=0):
+    return bytes([OTHER | what << 3, number, value, 0])
+
+
+FEW = [enter(1, 3, 1), enter(2, 1, 2), enter(3, 0, 0), enter(65, 3, 1),
+       enter(130, 5, 4)]
+POOLS = {f"{dialect}-{kind}": pool(
+    dialect, kind, *FEW, choose(1, 8), choose(3, 4), move(5), leave(2),
+    choose(31, 3), move(9), enter(2, 7, 1), enter(1, 0, 0), choose(2, 9),
+    other(0), other(1), other(2), other(3), enter(0), leave(9), move(2),
+    leave(1), leave(2), leave(3), leave(65), choose(0), choose(5, 2),
+    leave(130), choose(1), places=5)
+         for dialect in DIALECTS for kind in KINDS}
+POOLS["wrr-great"] = pool("rfc5356", "WRR", enter(1, 255), enter(2, 190),
+                          enter(3, 1), enter(4, 254), choose(1, 16),
+                          choose(31, 16), other(3), enter(1, 2), choose(4, 16),
+                          enter(4, 0), enter(2, 255), choose(1, 16))
+POOLS["full"] = pool("rfc5356", "LU", enter(1), enter(2), enter(3), enter(1, 9),
+                     move(130), move(1), move(3), enter(3), choose(31, 4),
+                     places=2)
+POOLS["range"] = pool("draft-01", "LUD", enter(1, 223, 223), enter(2, 184),
+                      enter(3, 0, 184), choose(2, 16))
+POOLS["faulty-draws"] = bytes([POOLS["rfc5356-WRAND"][0] | 32]) + \
+    POOLS["rfc5356-WRAND"][1:]
+POOLUSERS = {kind: pooluser(
+    kind, bytes([NEXT | 7 << 3, 0, LAST_FAILED, 0, NEXT | 4 << 3, 0, FAILED, 0,
+                 FAILED, 0, FAILED, 255, NEXT | 7 << 3, 0, FAILED, 3,
+                 NEXT | 3 << 3, 0, OUTDATE, 0, NEXT, 0, LIST, 2, NEXT, 0,
+                 LAST_FAILED, 0, NEXT, 0, LAST_FAILED, 0, NEXT, 0]),
+    elements=5) for kind in KINDS}
+
+MADE = {"walk": WORLDS, "policy": POLICIES, "pool": POOLS,
+        "pooluser": POOLUSERS}
 
 
 def write_made(out):

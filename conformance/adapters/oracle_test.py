@@ -295,12 +295,11 @@ class Oracle(unittest.TestCase):
         answers = reference([request for request, _ in runs])
         for (request, weights), answer in zip(runs, answers):
             turns = sum(weights.values())
-            expected = oracle_pools.answer(request)
-            if turns == 0:
-                self.assertEqual(plain(answer), plain(expected))
-                continue
             cycle = last_turns(answer, turns)
-            same = last_turns(expected, turns)
+            same = last_turns(oracle_pools.answer(request), turns)
+            if turns == 0:
+                self.assertEqual((cycle, same), ([[]] * 3, [[]] * 3))
+                continue
             self.assertEqual(
                 collections.Counter(ids[0] for ids in cycle),
                 {number: weight for number, weight in weights.items()

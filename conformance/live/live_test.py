@@ -9,9 +9,11 @@ import collections
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
@@ -127,12 +129,17 @@ class Programs(unittest.TestCase):
                          (1, "harness-error", "printed more than 1 MiB"))
 
     def test_leaves_nothing_behind(self):
-        mark = "live-test-%d" % os.getpid()
-        self.one("sh", "-c", "sleep 1000 & echo", mark, "{domain}",
-                 "{service}", "{protocol}")
-        left = [folder for folder in Path("/proc").glob("[0-9]*")
-                if mark in read(folder / "cmdline").split("\0")]
-        self.assertEqual(left, [])
+        mark = "LIVE_TEST=%d" % os.getpid()
+        name, value = mark.split("=")
+        _, results, _, _ = check(
+            only=ONE, env={name: value}, command=[
+                "sh", "-c", "sleep 1000 & kill -SEGV $$", "-", "{domain}",
+                "{service}", "{protocol}"])
+        self.assertEqual(results[ONE]["verdict"], "crash")
+        until = time.monotonic() + WAIT
+        while carrying(mark) and time.monotonic() < until:
+            time.sleep(0.01)
+        self.assertEqual(carrying(mark), [])
 
     def test_standard_input_is_empty(self):
         self.assertEqual(self.one("sh", "-c", "cat; exec \"$@\"", "-",
@@ -284,11 +291,16 @@ class Network(unittest.TestCase):
         self.assertEqual(done.returncode, 3)
 
 
-def read(path):
-    try:
-        return path.read_text(encoding="utf-8", errors="replace")
-    except OSError:
-        return ""
+def carrying(mark):
+    """The processes that have the mark in their environment."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if mark.encode() in (folder / "environ").read_bytes().split(b"\0"):
+                found.append((folder / "cmdline").read_bytes())
+        except OSError:
+            continue
+    return found
 
 
 # --- the same file as a client: snarp resolve, its output in other forms
@@ -334,7 +346,7 @@ def ask(server, name, rrtype):
     host, port = server.rsplit(":", 1)
     labels = b"".join(bytes([len(label)]) + label.encode()
                       for label in name.split("."))
-    with __import__("socket").socket(type=2) as sock:
+    with socket.socket(type=socket.SOCK_DGRAM) as sock:
         sock.settimeout(WAIT)
         sock.connect((host, int(port)))
         sock.send(bytes.fromhex("000101000001000000000000") + labels + b"\0"

@@ -3,6 +3,9 @@
  */
 #include "sums.h"
 
+/* Steps up to this one stay within two lines of a cache. */
+enum { NEAR = 8 };
+
 /* The lowest bit of i: how many weights sums[i] adds up, the last being i's. */
 static size_t span(size_t i) {
   return i & (~i + 1);
@@ -52,10 +55,20 @@ size_t sums_find(const uint64_t *sums, size_t n, uint64_t sum) {
   while (step <= n / 2) {
     step *= 2;
   }
-  for (; step > 0; step /= 2) {
-    if (i + step <= n && sums[i + step] < sum) {
+  for (; step > NEAR; step /= 2) {
+    if (step <= n - i && sums[i + step] < sum) {
       i += step;
       sum -= sums[i];
+    }
+  }
+
+  /* Each of these comparisons is a coin toss: no branch depends on it. Those
+   * above may well be guessed, so that far memory is asked for early. */
+  for (; step > 0; step /= 2) {
+    if (step <= n - i) {
+      uint64_t less = sums[i + step] < sum;
+      sum -= sums[i + step] & (0 - less);
+      i += step & (0 - (size_t)less);
     }
   }
   return i + 1;

@@ -10,11 +10,18 @@
 #include "dist.h"
 #include "family.h"
 #include "fault.h"
-#include "order.h"
+#include "snarp/srv.h"
 
 #define RECORDS_MAX 4096
 #define RUNS_MAX 1000000
 #define DRAW_MAX ((int64_t)1 << 48)
+
+/* What a request holds that results are compared by. */
+struct order_in {
+  size_t n; /* records */
+  bool draws;
+  uint64_t runs; /* 0 where they are not asked for */
+};
 
 /* --- corpus */
 
@@ -32,16 +39,12 @@ static bool read_records(const struct reader *reader, struct order_in *order,
   if (order->n == 0 || order->n > RECORDS_MAX) {
     return reader_wrong(reader, "records", "expected 1 to 4096 records");
   }
-  order->records = arena_take(reader->arena, order->n * sizeof *order->records);
   json_array_foreach(list, i, object) {
     struct record record;
 
     if (!reader_record(reader, &record, shape, object, NULL)) {
       return false;
     }
-    order->records[i] = (struct snarp_srv){
-        (uint16_t)record.numbers[0], (uint16_t)record.numbers[1],
-        (uint16_t)record.numbers[2], record.fields[0]};
   }
   return true;
 }
@@ -54,15 +57,12 @@ static bool read_draws(const struct reader *reader, struct order_in *order,
   if (!json_is_array(list)) {
     return reader_wrong(reader, "draws", "expected a list of numbers");
   }
-  order->n_draws = json_array_size(list);
-  order->draws =
-      arena_take(reader->arena, (order->n_draws + 1) * sizeof *order->draws);
+  order->draws = true;
   json_array_foreach(list, i, draw) {
     if (!json_is_integer(draw) || json_integer_value(draw) < 0 ||
         json_integer_value(draw) > DRAW_MAX) {
       return reader_wrong(reader, "draws", "expected numbers of at most 2^48");
     }
-    order->draws[i] = (uint64_t)json_integer_value(draw);
   }
   return true;
 }
@@ -71,7 +71,7 @@ static bool read_runs(const struct reader *reader, struct order_in *order,
                       const json_t *in) {
   int64_t runs;
 
-  if (order->draws != NULL) {
+  if (order->draws) {
     return reader_wrong(reader, "runs", "expected either draws or runs");
   }
   if (!reader_number(reader, &runs, in, "runs", DIST_RUNS_MIN, RUNS_MAX)) {
@@ -341,6 +341,12 @@ static bool equal(const struct vector *vector, const struct value *want,
                     json_object_get(got->value.json, "order"));
 }
 
+static int perform(struct answer *answer, const struct vector *vector,
+                   struct snarp_view octets) {
+  (void)octets;
+  return family_ops_perform(answer, vector);
+}
+
 const struct family family_order = {.results = {"order", "dist"},
                                     .read_in = read_in,
                                     .read_value = read_value,
@@ -348,4 +354,4 @@ const struct family family_order = {.results = {"order", "dist"},
                                     .take_result = take_result,
                                     .equal = equal,
                                     .render = family_json_render,
-                                    .perform = order_perform};
+                                    .perform = perform};

@@ -17,7 +17,9 @@ import sys
 OPS = [f"{kind}.{verb}" for kind in ("naptr", "srv")
        for verb in ("decode", "encode", "scan", "print")] + [
            "service.parse", "service.match", "srv.order", "snaptr.resolve",
-           "policy.decode", "policy.encode", "pool.run", "pooluser.run"]
+           "policy.decode", "policy.encode", "pool.run", "pooluser.run"] + [
+           f"{kind}.{verb}" for kind in ("naptr", "srv")
+           for verb in ("check", "canonical", "sort")] + ["service.print"]
 
 
 # The bit of a dialect in the first octet.

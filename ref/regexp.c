@@ -7,10 +7,10 @@
 
 #include "wire.h"
 
-/* A delimiter that is a digit could not be told from a back-reference, "i"
- * not from the flag, and a backslash not from an escape. */
+/* A delimiter that is a digit from 1 to 9 could not be told from a
+ * back-reference, "i" not from the flag, and a backslash not from an escape. */
 static bool can_delimit(uint8_t octet) {
-  return (octet < '0' || octet > '9') && wire_lower(octet) != 'i' &&
+  return (octet < '1' || octet > '9') && wire_lower(octet) != 'i' &&
          octet != '\\';
 }
 

@@ -58,13 +58,17 @@ bool job_draws(struct job *job, struct job_draws *draws);
  */
 bool job_draws_fit(struct job *job, const struct job_draws *draws, bool all);
 
-void service_parse(struct job *job);  /* service.c */
-void service_match(struct job *job);  /* service.c */
-void srv_order(struct job *job);      /* order.c */
-void snaptr_resolve(struct job *job); /* resolve.c */
-void policy_decode(struct job *job);  /* policy.c */
-void policy_encode(struct job *job);  /* policy.c */
-void pool_run(struct job *job);       /* pool.c */
-void pooluser_run(struct job *job);   /* pooluser.c */
+void service_parse(struct job *job);    /* service.c */
+void service_match(struct job *job);    /* service.c */
+void service_print(struct job *job);    /* service.c */
+void record_check(struct job *job);     /* form.c */
+void record_canonical(struct job *job); /* form.c */
+void record_sort(struct job *job);      /* form.c */
+void srv_order(struct job *job);        /* order.c */
+void snaptr_resolve(struct job *job);   /* resolve.c */
+void policy_decode(struct job *job);    /* policy.c */
+void policy_encode(struct job *job);    /* policy.c */
+void pool_run(struct job *job);         /* pool.c */
+void pooluser_run(struct job *job);     /* pooluser.c */
 
 #endif

@@ -35,6 +35,15 @@
   static int kind##_check(const union snarp_ops_record *record,                \
                           struct snarp_diag *diag) {                           \
     return snarp_##kind##_check(&record->kind, diag);                          \
+  }                                                                            \
+  static int kind##_canonical(struct snarp_buf *out,                           \
+                              const union snarp_ops_record *record,            \
+                              struct snarp_diag *diag) {                       \
+    return snarp_##kind##_canonical(out, &record->kind, diag);                 \
+  }                                                                            \
+  static int kind##_compare(const union snarp_ops_record *a,                   \
+                            const union snarp_ops_record *b) {                 \
+    return snarp_##kind##_compare(&a->kind, &b->kind);                         \
   }
 
 FORWARD(naptr)
@@ -57,7 +66,9 @@ static const struct snarp_ops_kind kinds[] = {
      naptr_write,
      naptr_scan,
      naptr_print,
-     naptr_check},
+     naptr_check,
+     naptr_canonical,
+     naptr_compare},
     {"srv",
      SNARP_TYPE_SRV,
      4,
@@ -70,7 +81,9 @@ static const struct snarp_ops_kind kinds[] = {
      srv_write,
      srv_scan,
      srv_print,
-     srv_check},
+     srv_check,
+     srv_canonical,
+     srv_compare},
 };
 
 const struct snarp_ops_kind *snarp_ops_kind_find(const char *name, size_t len) {

@@ -49,6 +49,10 @@ struct snarp_ops_kind {
   int (*print)(struct snarp_buf *out, const union snarp_ops_record *record,
                struct snarp_diag *diag);
   int (*check)(const union snarp_ops_record *record, struct snarp_diag *diag);
+  int (*canonical)(struct snarp_buf *out, const union snarp_ops_record *record,
+                   struct snarp_diag *diag);
+  int (*compare)(const union snarp_ops_record *a,
+                 const union snarp_ops_record *b);
 };
 
 /* The kind whose name is the first `len` characters of `name`; null where

@@ -292,12 +292,15 @@ static void echo(struct job *job) {
 static const struct verb {
   const char *name;
   void (*perform)(struct job *job);
-} verbs[] = {
-    {"decode", decode}, {"encode", encode}, {"scan", scan}, {"print", print}};
+} verbs[] = {{"decode", decode},      {"encode", encode},
+             {"scan", scan},          {"print", print},
+             {"check", record_check}, {"canonical", record_canonical},
+             {"sort", record_sort}};
 
 static const struct verb others[] = {{"echo", echo},
                                      {"service.parse", service_parse},
                                      {"service.match", service_match},
+                                     {"service.print", service_print},
                                      {"srv.order", srv_order},
                                      {"snaptr.resolve", snaptr_resolve},
                                      {"policy.decode", policy_decode},
@@ -407,6 +410,9 @@ json_t *snarp_ops_caps(void) {
                                      "naptr.scan",
                                      "naptr.scan/origin",
                                      "naptr.print",
+                                     "naptr.check",
+                                     "naptr.canonical",
+                                     "naptr.sort",
                                      "srv.decode",
                                      "srv.decode/message",
                                      "srv.encode",
@@ -414,8 +420,12 @@ json_t *snarp_ops_caps(void) {
                                      "srv.scan",
                                      "srv.scan/origin",
                                      "srv.print",
+                                     "srv.check",
+                                     "srv.canonical",
+                                     "srv.sort",
                                      "service.parse",
                                      "service.match",
+                                     "service.print",
                                      "srv.order",
                                      "srv.order/draws",
                                      "srv.order/runs",

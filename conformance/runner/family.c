@@ -15,6 +15,10 @@ static const struct family *const families[OPS] = {
     [OP_SRV_ORDER] = &family_order,       [OP_RESOLVE] = &family_resolve,
     [OP_POLICY_DECODE] = &family_policy,  [OP_POLICY_ENCODE] = &family_policy,
     [OP_POOL_RUN] = &family_pool,         [OP_POOLUSER_RUN] = &family_pool,
+    [OP_NAPTR_CHECK] = &family_form,      [OP_NAPTR_CANONICAL] = &family_form,
+    [OP_NAPTR_SORT] = &family_form,       [OP_SRV_CHECK] = &family_form,
+    [OP_SRV_CANONICAL] = &family_form,    [OP_SRV_SORT] = &family_form,
+    [OP_SERVICE_PRINT] = &family_form,
 };
 
 const struct family *family_of(enum op op) {

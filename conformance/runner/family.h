@@ -69,6 +69,7 @@ extern const struct family family_order;
 extern const struct family family_resolve;
 extern const struct family family_policy;
 extern const struct family family_pool;
+extern const struct family family_form;
 
 /* For families that libsnarp does as `snarp adapter ref` does. */
 int family_ops_perform(struct answer *answer, const struct vector *vector);

@@ -38,6 +38,13 @@ static const struct {
     [OP_POLICY_ENCODE] = {"policy.encode", ROLE_ENCODER},
     [OP_POOL_RUN] = {"pool.run", ROLE_NAME_SERVER},
     [OP_POOLUSER_RUN] = {"pooluser.run", ROLE_POOL_USER},
+    [OP_NAPTR_CHECK] = {"naptr.check", ROLE_ZONE_READER},
+    [OP_NAPTR_CANONICAL] = {"naptr.canonical", ROLE_ENCODER},
+    [OP_NAPTR_SORT] = {"naptr.sort", ROLE_ENCODER},
+    [OP_SRV_CHECK] = {"srv.check", ROLE_ZONE_READER},
+    [OP_SRV_CANONICAL] = {"srv.canonical", ROLE_ENCODER},
+    [OP_SRV_SORT] = {"srv.sort", ROLE_ENCODER},
+    [OP_SERVICE_PRINT] = {"service.print", ROLE_ZONE_WRITER},
 };
 
 static const char *const options[OPTIONS] = {
@@ -73,7 +80,10 @@ static const char *const roles[ROLES] = {
     "client",  "name server", "pool user"};
 
 const struct shape *shape_of(enum op op) {
-  return &shapes[op < OP_SRV_DECODE ? KIND_NAPTR : KIND_SRV];
+  bool naptr = op < OP_SRV_DECODE || op == OP_NAPTR_CHECK ||
+               op == OP_NAPTR_CANONICAL || op == OP_NAPTR_SORT;
+
+  return &shapes[naptr ? KIND_NAPTR : KIND_SRV];
 }
 
 enum verb verb_of(enum op op) {

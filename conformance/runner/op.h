@@ -36,6 +36,13 @@ enum op {
   OP_POLICY_ENCODE,
   OP_POOL_RUN,
   OP_POOLUSER_RUN,
+  OP_NAPTR_CHECK,
+  OP_NAPTR_CANONICAL,
+  OP_NAPTR_SORT,
+  OP_SRV_CHECK,
+  OP_SRV_CANONICAL,
+  OP_SRV_SORT,
+  OP_SERVICE_PRINT,
   OPS
 };
 
@@ -95,8 +102,7 @@ struct shape {
   const char *texts[4]; /* their presentation form in an answer */
 };
 
-/* Of an op that is not of a codec: the shape of SRV, whose records srv.order
- * takes. */
+/* Of an op without records: the shape of SRV. */
 const struct shape *shape_of(enum op op);
 enum verb verb_of(enum op op);
 

@@ -9,11 +9,15 @@ record first, "naptr" or "srv":
     encode(kind, record, owner)     a message, the record its first answer
     scan(kind, text, origin)        RDATA
     print(kind, record)             text, a str
+    check(kind, record)             notes, a list of words
+    canonical(kind, record)         RDATA in canonical form
+    sort(kind, rdatas)              RDATA of an RRset in canonical form and order
 
 Those of a client have other parameters:
 
     parse(services)                 the service and its protocols, as str
     match(services, service, protocol)
+    print_service(service, protocols)   the service field
     order(records, draws)           indexes of SRV records; draws is a list only
                                     where the request has some
     resolve(request, world)         the result of a resolution: {"end": ...};
@@ -54,7 +58,8 @@ TYPES = {"naptr": 35, "srv": 33}
 
 # The ops of a client and their methods.
 CLIENT = {"service.parse": "parse", "service.match": "match",
-          "srv.order": "order", "snaptr.resolve": "resolve"}
+          "service.print": "print_service", "srv.order": "order",
+          "snaptr.resolve": "resolve"}
 
 # The ops of RSerPool and their methods.
 POLICY = {"policy.decode": "decode_policy", "policy.encode": "encode_policy"}
@@ -203,7 +208,9 @@ class Adapter:
     dialects = ()
     caps = {"decode": ("decode",), "decode_message": ("decode/message",),
             "encode": ("encode", "encode/message"),
-            "scan": ("scan", "scan/origin"), "print": ("print",)}
+            "scan": ("scan", "scan/origin"), "print": ("print",),
+            "check": ("check",), "canonical": ("canonical",),
+            "sort": ("sort",)}
 
     def serve(self):
         """Answers requests until the input ends."""
@@ -236,7 +243,7 @@ class Adapter:
         kind, method = request["op"].split(".")
         if method == "decode" and "message" in request:
             method = "decode_message"
-        method = POLICY.get(request["op"], method)
+        method = {**CLIENT, **POLICY}.get(request["op"], method)
         if not hasattr(self, method):
             return {"unsupported": "no " + method}
         try:
@@ -279,6 +286,23 @@ class Adapter:
 
     def ask_print(self, kind, request):
         return {"text": self.ask(self.print, kind, given(kind, request))}
+
+    def ask_check(self, kind, request):
+        return {"notes": self.ask(self.check, kind, given(kind, request))}
+
+    def ask_canonical(self, kind, request):
+        rdata = self.ask(self.canonical, kind, given(kind, request))
+        return {"rdata": hexadecimal(rdata)}
+
+    def ask_sort(self, kind, request):
+        rdatas = [octets(rdata) for rdata in request["rdatas"]]
+        return {"rdatas": [hexadecimal(rdata) for rdata in
+                           self.ask(self.sort, kind, rdatas)]}
+
+    def ask_print_service(self, kind, request):
+        field = self.ask(self.print_service, request["service"],
+                         request["protocols"])
+        return {"services": hexadecimal(field)}
 
     def ask_parse(self, kind, request):
         field = octets(request["services"])

@@ -54,9 +54,23 @@ void queue_leave(struct snarp_pool *pool, uint32_t slot) {
   }
 }
 
+/* Keys that grow a little often stay between the same neighbours, or come to
+ * be those of the next rank. */
 static void set_key(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
-  if (pool->ranks[pool->at[slot]].key != key) {
-    queue_leave(pool, slot);
+  uint32_t index = pool->at[slot];
+  uint32_t next = pool->ranks[index].next;
+
+  if (pool->ranks[index].key == key) {
+    return;
+  }
+  if (pool->links[slot].next == slot && ranks_change(pool, index, key)) {
+    return;
+  }
+  queue_leave(pool, slot);
+  if (next != pool->cap && pool->ranks[next].key == key) {
+    pool->at[slot] = next;
+    links_enter(pool->links, pool->ranks[next].first, slot);
+  } else {
     enter_rank(pool, slot, key);
   }
 }

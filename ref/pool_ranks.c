@@ -167,6 +167,18 @@ uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, bool *made) {
   return rank;
 }
 
+/* All keys that are the same down to the bit of the fork above lead to it. */
+bool ranks_change(struct snarp_pool *pool, uint32_t rank, uint64_t key) {
+  uint32_t above = pool->ranks[rank].above;
+  uint64_t differ = pool->ranks[rank].key ^ key;
+
+  if (above != NO_SLOT && differ >> pool->forks[above].bit != 0) {
+    return false;
+  }
+  pool->ranks[rank].key = key;
+  return true;
+}
+
 static void unlist(struct snarp_pool *pool, uint32_t rank) {
   uint32_t prev = pool->ranks[rank].prev;
   uint32_t next = pool->ranks[rank].next;

@@ -25,6 +25,9 @@ void ranks_clear(struct snarp_pool *pool);
  * the caller to begin, as *made tells. */
 uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, bool *made);
 
+/* Gives a rank another key; false where its place would be another, too. */
+bool ranks_change(struct snarp_pool *pool, uint32_t rank, uint64_t key);
+
 /* Takes out one that has no elements any more. */
 void ranks_remove(struct snarp_pool *pool, uint32_t rank);
 

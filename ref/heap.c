@@ -22,10 +22,9 @@ static bool equal_before(const struct snarp_pool_item *a,
 
 static inline bool before(const struct snarp_pool_item *a,
                           const struct snarp_pool_item *b) {
-  if (a->key == b->key) {
-    return equal_before(a, b);
-  }
-  return a->parts != 0 ? (b->key - a->key) >> 63 == 0 : a->key < b->key;
+  uint64_t distance = a->key - b->key;
+
+  return distance == 0 ? equal_before(a, b) : distance >> 63 != 0;
 }
 
 static inline void put(struct snarp_pool_heap *heap, size_t pos,

@@ -1,9 +1,9 @@
 /*
- * heap.h - indexed heaps: the least item in constant time, changes in
+ * heap.h - indexed heaps of times: the least item in constant time, changes in
  * O(log n), and the k least ones in O(k log k) without a change.
  *
- * Heaps lie in the caller's memory. Items that stay are found through `at`, by
- * their slot.
+ * Heaps lie in the caller's memory. Items are found through `at`, by their
+ * slot.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
@@ -13,9 +13,10 @@
 #include "snarp/pool.h"
 
 /*
- * What is compared: `key`, then `tie`. Where `parts` is not 0, the key is a
- * time in 2^32ths, rounded down from m/parts with a whole m. Times go round
- * 2^64, and are never further apart than half of it.
+ * An item is compared by its key, then by its tie. The key is a time in
+ * 2^32ths, rounded down from m/parts with a whole m; those that are rounded to
+ * the same are compared exactly. Times go round 2^64, and are never further
+ * apart than half of it.
  */
 struct snarp_pool_item {
   uint64_t key;

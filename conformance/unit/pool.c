@@ -309,6 +309,31 @@ static void loads_ascend(void) {
   IS_SELECTED(&pool, 4, 4, 2, 3, 1);
 }
 
+/* Loads of which each differs from the others in another bit: where values are
+ * found, the way is as long as it gets. */
+static void hostile_loads_are_in_order(void) {
+  struct snarp_pool pool = new_pool(SNARP_POLICY_PLU, 70);
+  uint32_t ids[70];
+  size_t n;
+
+  for (uint32_t bit = 0; bit < 32; bit++) {
+    enter(&pool, 32 - bit, (uint32_t)1 << bit, 0);
+    enter(&pool, 64 - bit, (uint32_t)1 << bit, UINT32_MAX);
+  }
+  IS_STATUS(snarp_pool_select(ids, &n, &pool, SNARP_POOL_ALL, NULL), 0);
+  IS_NUMBER(n, 64);
+  for (uint32_t i = 0; i < 64; i++) {
+    IS_NUMBER(ids[i], i < 32 ? 32 - i : 96 - i);
+  }
+  for (uint32_t id = 2; id <= 64; id += 2) {
+    leave(&pool, id);
+  }
+  for (uint32_t id = 1; id <= 64; id += 2) {
+    IS_SELECTED(&pool, 1, id < 32 ? 32 - id : 96 - id);
+    leave(&pool, id < 32 ? 32 - id : 96 - id);
+  }
+}
+
 static void equal_loads_take_turns_to_be_first(void) {
   struct snarp_pool pool = new_pool(SNARP_POLICY_LU, 7);
 
@@ -425,6 +450,7 @@ CU_TestInfo pool_tests[] = {
      the_last_one_leaves_before_the_head},
     {"PRIO: priorities descend", priorities_descend},
     {"LU: loads ascend", loads_ascend},
+    {"PLU: hostile loads are in order", hostile_loads_are_in_order},
     {"LU: equal loads take turns to be first",
      equal_loads_take_turns_to_be_first},
     {"LUD: each that is returned is degraded",

@@ -10,10 +10,12 @@
  *   snarp_pool_select(ids, &n, &pool, 3, &rng);   for each request
  *
  * A pool lies in the caller's memory and holds up to 2^32 - 1 elements. Each
- * operation takes O(log n) for each element that it is about, whatever
- * identifiers and values the elements choose (under WRR on the average of a
- * cycle); under RR and RAND a selection takes constant time. There is no chance
- * but the draws given, and an answer never has an element twice.
+ * operation takes O(log n) for each element that it is about; an identifier or
+ * a value is found in as many steps as it has bits at most, however peers
+ * choose them. A selection takes constant time for each element under RR, RAND,
+ * PRIO, LU and PLU; under WRR it takes O(log n) on the average of a cycle.
+ * There is no chance but the draws given, and an answer never has an element
+ * twice.
  *
  * What each policy selects:
  *
@@ -27,8 +29,9 @@
  *        with an error of less than one (3.2.2: as distributed as possible).
  *        The first one selected takes its turn. Behind it come others that it
  *        does not consume: those who may have a turn now by when it is due,
- *        those who wait from when they may. A change of the pool does not begin
- *        a new cycle; the cycle at hand keeps its exact counts and may exceed
+ *        those who wait from when they may, and of equal times those who may
+ *        first, then who came to the pool first. A change of the pool does not
+ * begin a new cycle; the cycle at hand keeps its exact counts and may exceed
  *        the error. Weight 0 is never selected.
  * RAND   Different elements, each as likely as the others, in the order drawn.
  * WRAND  Different elements in the order drawn: the first in proportion to its

@@ -180,7 +180,7 @@ uint32_t heap_walk_begin(struct heap_walk *walk,
   walk->front = front;
   walk->n = 0;
   walk->last = 0;
-  if (other != NULL && other->n > 0) {
+  if (other->n > 0) {
     front_push(walk, one->n);
   }
   return one->items[0].slot;

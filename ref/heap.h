@@ -45,12 +45,12 @@ void heap_settle(struct snarp_pool_heap *heap, size_t pos);
 /* The item of a slot is another slot's from now on. */
 void heap_rename(struct snarp_pool_heap *heap, uint32_t from, uint32_t to);
 
-/* The items of one or two heaps, from the least on. While a walk is under way
+/* The items of two heaps, from the least on. While a walk is under way
  * the heaps must not change. */
 struct heap_walk {
   const struct snarp_pool_heap *one;
-  const struct snarp_pool_heap *other; /* or null */
-  uint32_t *front;                     /* room for as many as there are items */
+  const struct snarp_pool_heap *other;
+  uint32_t *front; /* room for as many as there are items */
   size_t n;
   size_t last; /* the position that came last; of `other` behind those of `one`
                 */

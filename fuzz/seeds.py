@@ -142,6 +142,8 @@ def seeds(op, vector):
         if member in given:
             yield "policy", (bytes([DIALECTS[given["dialect"]]]) +
                              bytes.fromhex(given[member]))
+            if DIALECTS[given["dialect"]] == 1:
+                yield "rsplib_diff", bytes.fromhex(given[member])
     if "steps" in given:
         yield from step_seeds(op, given)
     hello = {"proto": 1, "name": "a", "version": "1", "caps": [op]}

@@ -240,17 +240,15 @@ class WeightedRandom(Random):
     def selected(self, most):
         answer = []
         left = list(self.elements)
-        while len(answer) < most:
-            total = sum(self.weight(element) for element in left)
-            if total == 0:
-                break
-            number = self.chance.below(total)
-            for element in left:
-                number -= self.weight(element)
-                if number < 0:
-                    break
-            left.remove(element)
-            answer.append(element)
+        weights = [self.weight(element) for element in left]
+        while len(answer) < most and sum(weights) > 0:
+            number = self.chance.below(sum(weights))
+            place = 0
+            while number >= weights[place]:
+                number -= weights[place]
+                place += 1
+            answer.append(left.pop(place))
+            del weights[place]
         return answer
 
 

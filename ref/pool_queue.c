@@ -18,9 +18,10 @@ static uint64_t key_of(const struct snarp_pool *pool, uint32_t slot) {
   }
 }
 
-static void enter_rank(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
+static void enter_rank(struct snarp_pool *pool, uint32_t slot, uint64_t key,
+                       uint32_t near) {
   bool made;
-  uint32_t index = ranks_find(pool, key, &made);
+  uint32_t index = ranks_find(pool, key, near, &made);
   struct snarp_pool_rank *rank = &pool->ranks[index];
 
   pool->at[slot] = index;
@@ -37,7 +38,7 @@ void queue_init(struct snarp_pool *pool) {
 }
 
 void queue_enter(struct snarp_pool *pool, uint32_t slot) {
-  enter_rank(pool, slot, key_of(pool, slot));
+  enter_rank(pool, slot, key_of(pool, slot), pool->cap);
 }
 
 void queue_leave(struct snarp_pool *pool, uint32_t slot) {
@@ -54,24 +55,10 @@ void queue_leave(struct snarp_pool *pool, uint32_t slot) {
   }
 }
 
-/* Keys that grow a little often stay between the same neighbours, or come to
- * be those of the next rank. */
 static void set_key(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
-  uint32_t index = pool->at[slot];
-  uint32_t next = pool->ranks[index].next;
-
-  if (pool->ranks[index].key == key) {
-    return;
-  }
-  if (pool->links[slot].next == slot && ranks_change(pool, index, key)) {
-    return;
-  }
-  queue_leave(pool, slot);
-  if (next != pool->cap && pool->ranks[next].key == key) {
-    pool->at[slot] = next;
-    links_enter(pool->links, pool->ranks[next].first, slot);
-  } else {
-    enter_rank(pool, slot, key);
+  if (pool->ranks[pool->at[slot]].key != key) {
+    queue_leave(pool, slot);
+    enter_rank(pool, slot, key, pool->cap);
   }
 }
 
@@ -101,10 +88,32 @@ void queue_copy(struct snarp_pool *to, const struct snarp_pool *from) {
     const struct snarp_pool_rank *rank = &from->ranks[index];
     uint32_t slot = rank->first;
     do {
-      enter_rank(to, slot, rank->key);
+      enter_rank(to, slot, rank->key, to->cap);
       slot = from->links[slot].next;
     } while (slot != rank->first);
     index = rank->next;
+  }
+}
+
+/* A greater key, which often stays between the same neighbours, comes to be
+ * that of the next rank, or has its place not far behind it. */
+static void grow(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
+  uint32_t index = pool->at[slot];
+  uint32_t next = pool->ranks[index].next;
+
+  if (pool->ranks[index].key == key) {
+    return;
+  }
+  if (pool->links[slot].next == slot && ranks_change(pool, index, key)) {
+    return;
+  }
+  queue_leave(pool, slot);
+  if (next != pool->cap && pool->ranks[next].key == key) {
+    pool->at[slot] = next;
+    links_enter(pool->links, pool->ranks[next].first, slot);
+  } else {
+    enter_rank(pool, slot, key,
+               next != pool->cap ? next : pool->ranks[next].prev);
   }
 }
 
@@ -114,7 +123,7 @@ static void degrade(struct snarp_pool *pool, uint32_t slot) {
   uint64_t room = UINT64_MAX - key;
   uint64_t more = pool->nodes[slot].extra;
 
-  set_key(pool, slot, key + (more < room ? more : room));
+  grow(pool, slot, key + (more < room ? more : room));
 }
 
 static size_t list_least(uint32_t *slots, const struct snarp_pool *pool,

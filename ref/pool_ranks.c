@@ -63,11 +63,26 @@ static uint8_t highest_bit(uint64_t number) {
   return (uint8_t)bit;
 }
 
-/* The first branch whose keys begin otherwise than this one, or the rank that
- * all of its bits lead to. */
-static struct branch descend(const struct snarp_pool *pool, uint64_t key) {
-  struct branch branch = root_of(pool);
+/* The least branch with a rank, from its place on, in whose place the key may
+ * belong. */
+static struct branch climb(const struct snarp_pool *pool, uint32_t rank,
+                           uint64_t key) {
+  struct branch branch = {rank, true};
+  uint64_t differ = pool->ranks[rank].key ^ key;
+  uint32_t above = pool->ranks[rank].above;
 
+  while (above != NO_SLOT && differ >> pool->forks[above].bit != 0) {
+    branch.index = above;
+    branch.is_rank = false;
+    above = pool->forks[above].above;
+  }
+  return branch;
+}
+
+/* From a branch on, the first one whose keys begin otherwise than this one, or
+ * the rank that all of its bits lead to. */
+static struct branch descend(const struct snarp_pool *pool,
+                             struct branch branch, uint64_t key) {
   while (!branch.is_rank) {
     const struct snarp_pool_fork *fork = &pool->forks[branch.index];
     if ((key ^ fork->key) >> fork->bit > 1) {
@@ -146,7 +161,8 @@ static uint64_t key_of(const struct snarp_pool *pool, struct branch branch) {
                         : pool->forks[branch.index].key;
 }
 
-uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, bool *made) {
+uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, uint32_t near,
+                    bool *made) {
   *made = pool->n_ranks == 0;
   if (*made) {
     struct branch only = {new_rank(pool, key), true};
@@ -155,7 +171,9 @@ uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, bool *made) {
     return only.index;
   }
 
-  struct branch branch = descend(pool, key);
+  struct branch start =
+      near == pool->cap ? root_of(pool) : climb(pool, near, key);
+  struct branch branch = descend(pool, start, key);
   uint64_t differ = key_of(pool, branch) ^ key;
   if (differ == 0) {
     return branch.index;

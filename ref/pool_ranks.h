@@ -22,8 +22,10 @@ static inline uint32_t ranks_first(const struct snarp_pool *pool) {
 void ranks_clear(struct snarp_pool *pool);
 
 /* The rank of a key, which is made where there is none; its circle is then for
- * the caller to begin, as *made tells. */
-uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, bool *made);
+ * the caller to begin, as *made tells. The search begins at a rank near by, or
+ * at the root with pool->cap. */
+uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, uint32_t near,
+                    bool *made);
 
 /* Gives a rank another key; false where its place would be another, too. */
 bool ranks_change(struct snarp_pool *pool, uint32_t rank, uint64_t key);

@@ -12,13 +12,15 @@
 #include "document.h"
 #include "read_vector.h"
 
+#define FORMAT "snarp-vectors/1"
+
 /* What grows while files are read. */
 struct loader {
   struct corpus *corpus;
   struct fault *fault;
   size_t cap;
   const char **twins; /* the id of each vector's twin, or null */
-  char *root;         /* the folder of rules.json */
+  char *root;         /* the folder of rules.json, or null */
   bool aside;
 };
 
@@ -114,7 +116,7 @@ static bool add_file(struct loader *loader, const char *path) {
   json_t *root;
   bool ok;
 
-  if (!document_load(&root, kept, "snarp-vectors/1", loader->fault)) {
+  if (!document_load(&root, kept, FORMAT, loader->fault)) {
     return false;
   }
   ok = add_list(loader, kept, root);
@@ -310,7 +312,7 @@ static bool link_all(struct loader *loader) {
   if (!sort(loader) || !set_twins(loader, &missing)) {
     return false;
   }
-  if (missing > 0) {
+  if (missing > 0 && loader->root != NULL) {
     loader->aside = true;
     if (!add_folder(loader, loader->root)) {
       return false;
@@ -353,6 +355,25 @@ bool corpus_load(struct corpus *corpus, const char *path, struct fault *fault) {
   ok = load(&loader, path);
   free(loader.twins);
   free(loader.root);
+  return ok;
+}
+
+bool corpus_read(struct corpus *corpus, const struct rules *rules,
+                 const char *name, const char *json, size_t n,
+                 struct fault *fault) {
+  struct loader loader = {corpus, fault, 0, NULL, NULL, false};
+  const char *kept;
+  json_t *root;
+  bool ok;
+
+  memset(corpus, 0, sizeof *corpus);
+  corpus->kept = json_array();
+  corpus->rules = *rules;
+  kept = arena_copy(&corpus->arena, name, strlen(name));
+  ok = document_read(&root, kept, json, n, FORMAT, fault) &&
+       add_list(&loader, kept, root) && link_all(&loader);
+  json_decref(root);
+  free(loader.twins);
   return ok;
 }
 

@@ -37,6 +37,14 @@ struct corpus {
  * after a fault.
  */
 bool corpus_load(struct corpus *corpus, const char *path, struct fault *fault);
+
+/* Reads the vectors of one file, which is JSON of n characters in memory, in
+ * the same way: by these rules, which must outlive the corpus, without zones
+ * and without twins from elsewhere. `name` stands for the file.
+ */
+bool corpus_read(struct corpus *corpus, const struct rules *rules,
+                 const char *name, const char *json, size_t n,
+                 struct fault *fault);
 void corpus_free(struct corpus *corpus);
 
 /* The vector with this id, derived ones too, or null. */

@@ -107,24 +107,32 @@ static bool has_format(json_t *root, const char *path, const char *format,
   return true;
 }
 
-bool document_load(json_t **root, const char *path, const char *format,
-                   struct fault *fault) {
-  char *base = NULL;
-  size_t len = 0;
-  bool ok;
+bool document_read(json_t **root, const char *name, const char *json, size_t n,
+                   const char *format, struct fault *fault) {
+  bool ok = parse(root, json, n, name, fault);
 
-  if (!read_all(&base, &len, path, fault)) {
-    return false;
-  }
-  ok = parse(root, base, len, path, fault);
-  free(base);
-  if (ok && !has_format(*root, path, format, fault)) {
+  if (ok && !has_format(*root, name, format, fault)) {
     json_decref(*root);
     ok = false;
   }
   if (!ok) {
     *root = NULL;
   }
+  return ok;
+}
+
+bool document_load(json_t **root, const char *path, const char *format,
+                   struct fault *fault) {
+  char *base = NULL;
+  size_t len = 0;
+  bool ok;
+
+  *root = NULL;
+  if (!read_all(&base, &len, path, fault)) {
+    return false;
+  }
+  ok = document_read(root, path, base, len, format, fault);
+  free(base);
   return ok;
 }
 

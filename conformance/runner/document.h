@@ -27,6 +27,10 @@ bool document_shallow(const char *json, size_t n, int depth);
 bool document_load(json_t **root, const char *path, const char *format,
                    struct fault *fault);
 
+/* The same of JSON of n characters in memory; `name` stands for the file. */
+bool document_read(json_t **root, const char *name, const char *json, size_t n,
+                   const char *format, struct fault *fault);
+
 /* A place in a file, for faults: "FILE: WHERE: expected ...". */
 struct place {
   const char *file;

@@ -31,9 +31,14 @@ static char *zone_path(const struct zones *zones, const char *name) {
 }
 
 static bool zone_exists(const struct zones *zones, const char *name) {
-  char *path = zone_path(zones, name);
-  bool exists = access(path, F_OK) == 0;
+  char *path;
+  bool exists;
 
+  if (zones->folder == NULL) {
+    return false;
+  }
+  path = zone_path(zones, name);
+  exists = access(path, F_OK) == 0;
   free(path);
   return exists;
 }

@@ -19,7 +19,7 @@ struct dns_zone;
 
 /* Zones by name, each loaded once. */
 struct zones {
-  char *folder; /* vectors/zones */
+  char *folder; /* vectors/zones, or null where there are none */
   struct zones_entry {
     char *name;
     struct dns_zone *zone;

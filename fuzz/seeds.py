@@ -369,6 +369,14 @@ MADE = {"walk": WORLDS, "policy": POLICIES, "pool": POOLS,
         "pooluser": POOLUSERS}
 
 
+def file_octets(document, vectors):
+    """The file with these vectors alone, which need no twins."""
+    alone = [{name: member for name, member in vector.items()
+              if name != "twin"} for vector in vectors]
+    return json.dumps({**document, "vectors": alone},
+                      separators=(",", ":")).encode()
+
+
 def write_made(out):
     for target, inputs in MADE.items():
         folder = pathlib.Path(out, target)
@@ -384,8 +392,9 @@ def main(vectors, out):
     for path in sorted(pathlib.Path(vectors).glob("*/*.json")):
         document = json.loads(path.read_text())
         for vector in document.get("vectors", []):
-            for n, (target, octets) in enumerate(seeds(document["op"],
-                                                       vector)):
+            made = list(seeds(document["op"], vector))
+            made.append(("vector_file", file_octets(document, [vector])))
+            for n, (target, octets) in enumerate(made):
                 folder = pathlib.Path(out, target)
                 folder.mkdir(parents=True, exist_ok=True)
                 name = vector["id"].replace("/", "-") + f"-{n}"

@@ -237,7 +237,7 @@ def check_files(checks, where, target):
 
 def check_calls(checks, where, target, limits):
     """Which sanitizers the code was compiled with, by the calls of them."""
-    listing = run(["objdump", "-d", target]).stdout
+    listing = run(["objdump", "-dC", target]).stdout
     checks.holds("file format elf64-x86-64" in listing, where,
                  "expected a program for x86_64")
     for name, (least, most) in limits.items():

@@ -7,24 +7,26 @@
  * as many octets of memory on each. */
 enum { CHILDREN = 4 };
 
-/* Keys are equal. Where all was rounded alike, the tie decides. */
-static bool equal_before(const struct snarp_pool_item *a,
-                         const struct snarp_pool_item *b) {
-  if (a->parts != b->parts) {
-    uint64_t product_a = (uint64_t)heap_number(a) * b->parts;
-    uint64_t product_b = (uint64_t)heap_number(b) * a->parts;
-    if (product_a != product_b) {
-      return product_a < product_b;
-    }
-  }
-  return a->tie < b->tie;
+/* Times that may have been rounded alike. */
+static bool rounded_before(const struct snarp_pool_item *a,
+                           const struct snarp_pool_item *b) {
+  uint64_t product_a = (uint64_t)heap_number(a) * b->parts;
+  uint64_t product_b = (uint64_t)heap_number(b) * a->parts;
+
+  return product_a != product_b ? product_a < product_b : a->tie < b->tie;
 }
 
+/* Two times that differ are at least 1/(a->parts * b->parts) apart, which is
+ * not rounded away if it is a 2^32th or more. */
 static inline bool before(const struct snarp_pool_item *a,
                           const struct snarp_pool_item *b) {
   uint64_t distance = a->key - b->key;
 
-  return distance == 0 ? equal_before(a, b) : distance >> 63 != 0;
+  if (distance != 0) {
+    return distance >> 63 != 0;
+  }
+  return (uint64_t)a->parts * b->parts > UINT32_MAX ? rounded_before(a, b)
+                                                    : a->tie < b->tie;
 }
 
 static inline void put(struct snarp_pool_heap *heap, size_t pos,

@@ -74,6 +74,7 @@ static void tell_head(const struct pool_results *results, const char *title,
 static void tell_times(const struct pool_results *results,
                        const struct row *rows, size_t n) {
   size_t missed = 0;
+  char text[32];
   tell_head(results,
             "pools, how many times as long rsplib takes, best to worst",
             BESIDE_SIZES);
@@ -82,13 +83,15 @@ static void tell_times(const struct pool_results *results,
     for (size_t size = 0; size < BESIDE_SIZES; size++) {
       bool miss = rows[i].times[size] < wanted_at(size);
       missed += miss;
-      printf(" %7.1f%c", rows[i].times[size], miss ? '*' : ' ');
+      snprintf(text, sizeof text, "%s%.1f", miss ? "*" : "",
+               rows[i].times[size]);
+      printf(" %8s", text);
     }
     putchar('\n');
   }
   printf("  wanted %-11s", "");
   for (size_t size = 0; size < BESIDE_SIZES; size++) {
-    printf(" %7.1f ", wanted_at(size));
+    printf(" %8.1f", wanted_at(size));
   }
   printf("\n  %zu of %zu figures are less than wanted%s\n", missed,
          n * BESIDE_SIZES, missed > 0 ? " (*)" : "");

@@ -11,6 +11,7 @@
 
 #include "direct.h"
 #include "fault.h"
+#include "probe.h"
 #include "session.h"
 #include "smoke.h"
 
@@ -362,6 +363,7 @@ static void run_here(struct run *run, const bool *wanted) {
       octets = (struct snarp_view){print->text, print->text_len};
     }
     direct_answer(&answer, vector, octets);
+    probe(&answer, vector, octets);
     judge_answer(&run->findings[i], vector, &answer);
   }
   answer_free(&answer);

@@ -1,0 +1,57 @@
+/*
+ * runner/probe.h - what the headers of libsnarp promise beyond what a vector
+ * asks, tried on the vector's own input: that a size can be asked for, that
+ * what does not fit is not written, that what was read says the same after it
+ * was written, that nothing but the input decides.
+ *
+ * They need no expectation, and they are for libsnarp in this process alone: a
+ * promise that does not hold makes the answer wrong.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_RUNNER_PROBE_H
+#define SNARP_RUNNER_PROBE_H
+
+#include "answer.h"
+#include "vector.h"
+
+/* Tries all that is promised about the input of a vector. After a failure the
+ * answer is ANSWER_WRONG and its words say what does not hold. `octets` is as
+ * in direct_answer.
+ */
+void probe(struct answer *answer, const struct vector *vector,
+           struct snarp_view octets);
+
+/* Ends a probe with static words where a promise does not hold. */
+#define PROMISE(holds, words)                                                  \
+  do {                                                                         \
+    if (!(holds)) {                                                            \
+      return words;                                                            \
+    }                                                                          \
+  } while (0)
+
+/* A function that appends output of `what`. */
+typedef int probe_put(struct snarp_buf *out, const void *what,
+                      struct snarp_diag *diag);
+
+/* The longest output of such a function. */
+#define PROBE_LONGEST 4200
+
+/* All of these give null, or static words. */
+
+/* Output into rooms of all sizes, or of some where it is long. */
+const char *probe_rooms(probe_put *put, const void *what);
+
+/* The codecs, by op: a name, RDATA, a record, text. */
+const char *probe_name(struct snarp_view name);
+const char *probe_codec(const struct vector *vector, struct snarp_view octets);
+
+/* The others, by their request. */
+const char *probe_service(const struct vector *vector);
+const char *probe_order(const struct vector *vector);
+const char *probe_policy(const struct vector *vector);
+const char *probe_pool(const struct vector *vector);
+const char *probe_resolve(const struct vector *vector);
+const char *probe_status(const struct vector *vector);
+
+#endif

@@ -78,7 +78,12 @@ size_t snarp_pool_memory(enum snarp_policy_kind kind, size_t n) {
   }
 
   struct layout layout = layout_of(kind, n);
-  return layout.size < SIZE_MAX ? (size_t)layout.size : SIZE_MAX;
+#if SIZE_MAX < UINT64_MAX
+  if (layout.size > SIZE_MAX) {
+    return SIZE_MAX;
+  }
+#endif
+  return (size_t)layout.size;
 }
 
 bool memory_divide(struct snarp_pool *pool, size_t n, void *memory,

@@ -123,7 +123,8 @@ static void degrade(struct snarp_pool *pool, uint32_t slot) {
   uint64_t room = UINT64_MAX - key;
   uint64_t more = pool->nodes[slot].extra;
 
-  grow(pool, slot, key + (more < room ? more : room));
+  /* not a branch, since only 2^32 answers would lead to the other one */
+  grow(pool, slot, key + (more < room) * more + (more >= room) * room);
 }
 
 static size_t list_least(uint32_t *slots, const struct snarp_pool *pool,

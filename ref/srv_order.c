@@ -22,7 +22,7 @@ static int compare_arranged(const void *items, uint32_t a, uint32_t b) {
   }
 
   int rv = snarp_srv_compare(one, other);
-  return rv != 0 ? rv : wire_compare(one->target, other->target);
+  return rv != 0 ? rv : wire_compare_string(one->target, other->target);
 }
 
 void srv_arrange(uint32_t *indexes, size_t n, const struct snarp_srv *records) {

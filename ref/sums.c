@@ -39,15 +39,6 @@ void sums_take(uint64_t *sums, size_t n, size_t i, uint64_t less) {
   }
 }
 
-uint64_t sums_upto(const uint64_t *sums, size_t i) {
-  uint64_t sum = 0;
-
-  for (; i > 0; i -= span(i)) {
-    sum += sums[i];
-  }
-  return sum;
-}
-
 size_t sums_find(const uint64_t *sums, size_t n, uint64_t sum) {
   size_t step = 1;
   size_t i = 0;

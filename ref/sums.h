@@ -22,9 +22,6 @@ void sums_append(uint64_t *sums, size_t n, uint64_t weight);
 void sums_add(uint64_t *sums, size_t n, size_t i, uint64_t more);
 void sums_take(uint64_t *sums, size_t n, size_t i, uint64_t less);
 
-/* The sum of the first `i` weights. */
-uint64_t sums_upto(const uint64_t *sums, size_t i);
-
 /* The first i whose running sum is at least `sum`, which is at least 1; n + 1
  * where all of the weights are less. */
 size_t sums_find(const uint64_t *sums, size_t n, uint64_t sum);

@@ -160,7 +160,7 @@ static bool take_plain(struct text *in, unsigned kind, uint8_t *octet) {
 }
 
 bool text_octet(struct text *in, uint8_t *octet) {
-  if (in->rv != 0 || in->pos >= in->end) {
+  if (in->pos >= in->end) {
     return false;
   }
 

@@ -59,12 +59,12 @@ static inline struct text text_open(struct snarp_view text) {
   return in;
 }
 
-/* The octets of the line end that stands here: LF, or CR LF; else 0. A CR
- * alone is an octet like others. */
+/* The octets of the line end that stands at the cursor, which is not at the
+ * end: LF, or CR LF; else 0. A CR alone is an octet like others. */
 static inline size_t text_line_end(const struct text *in) {
   size_t pos = in->pos;
 
-  if (pos < in->end && in->base[pos] == '\n') {
+  if (in->base[pos] == '\n') {
     return 1;
   }
   if (pos + 1 < in->end && in->base[pos] == '\r' && in->base[pos + 1] == '\n') {

@@ -165,7 +165,8 @@ static int compare_naptr(const void *items, uint32_t a, uint32_t b) {
   int rv = snarp_naptr_compare(&records[a], &records[b]);
 
   return rv != 0 ? rv
-                 : wire_compare(records[a].replacement, records[b].replacement);
+                 : wire_compare_string(records[a].replacement,
+                                       records[b].replacement);
 }
 
 static bool same_naptr(const struct snarp_naptr *records, uint32_t a,

@@ -12,10 +12,11 @@ static size_t align_up(size_t n) {
   return (n + (ALIGNMENT - 1)) / ALIGNMENT * ALIGNMENT;
 }
 
-/* True if `n` items fit behind `at`. */
+/* True if `n` items fit behind `at`, which is not behind the end: what is used
+ * ends before the scratch, which begins at a multiple of ALIGNMENT. */
 static bool fits(const struct snarp_walk *walk, size_t at, size_t n,
                  size_t size) {
-  return at <= walk->size && n <= (walk->size - at) / size;
+  return n <= (walk->size - at) / size;
 }
 
 struct frame *frame_at(const struct snarp_walk *walk, size_t at) {

@@ -73,11 +73,9 @@ int rule_read(struct rule *rule, const struct snarp_naptr *record, bool uri) {
 }
 
 /* Whether the field offers the service with any protocol at all. */
-static bool offers_any(struct snarp_view services, struct snarp_view service) {
-  struct snarp_service field;
-
-  return snarp_service_scan(&field, services, NULL) == 0 &&
-         field.rest.len > 0 && wire_compare_lower(field.app, service) == 0;
+static bool offers_any(const struct snarp_service *field,
+                       struct snarp_view service) {
+  return field->rest.len > 0 && wire_compare_lower(field->app, service) == 0;
 }
 
 int snarp_walk_judge(const struct snarp_naptr *record,
@@ -95,7 +93,7 @@ int snarp_walk_judge(const struct snarp_naptr *record,
     return rv;
   }
   offered = protocol.len == 0
-                ? offers_any(record->services, service)
+                ? offers_any(&field, service)
                 : snarp_service_offers(record->services, service, protocol);
   return offered ? 0 : SNARP_ERR_NOT_OFFERED;
 }

@@ -69,16 +69,6 @@ bool wire_zero(struct snarp_view octets) {
   return all == 0;
 }
 
-int wire_compare(struct snarp_view a, struct snarp_view b) {
-  size_t n = a.len < b.len ? a.len : b.len;
-  int rv = n > 0 ? memcmp(a.base, b.base, n) : 0;
-
-  if (rv != 0) {
-    return rv;
-  }
-  return (a.len > b.len) - (a.len < b.len);
-}
-
 int wire_compare_lower(struct snarp_view a, struct snarp_view b) {
   size_t n = a.len < b.len ? a.len : b.len;
 
@@ -95,5 +85,5 @@ int wire_compare_string(struct snarp_view a, struct snarp_view b) {
   if (a.len != b.len) {
     return a.len < b.len ? -1 : 1;
   }
-  return wire_compare(a, b);
+  return a.len > 0 ? memcmp(a.base, b.base, a.len) : 0;
 }

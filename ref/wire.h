@@ -125,15 +125,11 @@ static inline uint16_t wire_u16(struct wire *in) {
   return wire_u16_or(in, SNARP_ERR_SHORT);
 }
 
-/* All octets that are left. */
+/* All octets that are left; nothing has failed. */
 static inline struct snarp_view wire_rest(struct wire *in) {
-  struct snarp_view octets = {NULL, 0};
+  struct snarp_view octets = {in->base + in->pos, in->end - in->pos};
 
-  if (in->rv == 0) {
-    octets.base = in->base + in->pos;
-    octets.len = in->end - in->pos;
-    in->pos = in->end;
-  }
+  in->pos = in->end;
   return octets;
 }
 
@@ -204,9 +200,8 @@ int put_kept(struct snarp_buf *out, const struct snarp_buf *aside,
 /* True if all octets are 0. */
 bool wire_zero(struct snarp_view octets);
 
-/* The order of left-justified octet strings (RFC 4034 6.3), exactly and
- * without regard to the case of ASCII letters. */
-int wire_compare(struct snarp_view a, struct snarp_view b);
+/* The order of left-justified octet strings (RFC 4034 6.3), without regard to
+ * the case of ASCII letters. */
 int wire_compare_lower(struct snarp_view a, struct snarp_view b);
 
 /* The order of character-strings as they stand on the wire: length first. */

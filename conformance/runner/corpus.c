@@ -29,7 +29,7 @@ static void push(struct loader *loader, struct vector *vector,
   struct corpus *corpus = loader->corpus;
 
   if (corpus->n >= loader->cap) {
-    loader->cap = loader->cap == 0 ? 1024 : 2 * loader->cap;
+    loader->cap *= 2;
     corpus->vectors =
         grow(corpus->vectors, loader->cap * sizeof *corpus->vectors);
     loader->twins = grow(loader->twins, loader->cap * sizeof *loader->twins);
@@ -325,6 +325,12 @@ static bool link_all(struct loader *loader) {
   return check_twins(loader);
 }
 
+static bool has_vectors(const struct loader *loader, const char *path) {
+  return loader->corpus->n > 0 ||
+         fault_set(loader->fault, EXIT_VECTORS,
+                   "%s: expected vectors, found none", path);
+}
+
 static bool load(struct loader *loader, const char *path) {
   struct corpus *corpus = loader->corpus;
   char *rules;
@@ -339,20 +345,23 @@ static bool load(struct loader *loader, const char *path) {
   free(rules);
   ok = ok &&
        (is_folder(path) ? add_folder(loader, path) : add_file(loader, path));
-  if (ok && corpus->n == 0) {
-    return fault_set(loader->fault, EXIT_VECTORS,
-                     "%s: expected vectors, found none", path);
-  }
-  return ok && link_all(loader);
+  return ok && has_vectors(loader, path) && link_all(loader);
 }
 
-bool corpus_load(struct corpus *corpus, const char *path, struct fault *fault) {
-  struct loader loader = {corpus, fault, 0, NULL, NULL, false};
-  bool ok;
+static struct loader begin(struct corpus *corpus, struct fault *fault) {
+  struct loader loader = {corpus, fault, 1024, NULL, NULL, false};
 
   memset(corpus, 0, sizeof *corpus);
   corpus->kept = json_array();
-  ok = load(&loader, path);
+  corpus->vectors = take(loader.cap * sizeof *corpus->vectors);
+  loader.twins = take(loader.cap * sizeof *loader.twins);
+  return loader;
+}
+
+bool corpus_load(struct corpus *corpus, const char *path, struct fault *fault) {
+  struct loader loader = begin(corpus, fault);
+  bool ok = load(&loader, path);
+
   free(loader.twins);
   free(loader.root);
   return ok;
@@ -361,17 +370,15 @@ bool corpus_load(struct corpus *corpus, const char *path, struct fault *fault) {
 bool corpus_read(struct corpus *corpus, const struct rules *rules,
                  const char *name, const char *json, size_t n,
                  struct fault *fault) {
-  struct loader loader = {corpus, fault, 0, NULL, NULL, false};
-  const char *kept;
+  struct loader loader = begin(corpus, fault);
+  const char *kept = arena_copy(&corpus->arena, name, strlen(name));
   json_t *root;
   bool ok;
 
-  memset(corpus, 0, sizeof *corpus);
-  corpus->kept = json_array();
   corpus->rules = *rules;
-  kept = arena_copy(&corpus->arena, name, strlen(name));
   ok = document_read(&root, kept, json, n, FORMAT, fault) &&
-       add_list(&loader, kept, root) && link_all(&loader);
+       add_list(&loader, kept, root) && has_vectors(&loader, kept) &&
+       link_all(&loader);
   json_decref(root);
   free(loader.twins);
   return ok;

@@ -194,6 +194,7 @@ static void prove_written(int (*write)(struct snarp_buf *, const void *),
                           const void *what, struct snarp_view whole) {
   size_t step = whole.len <= ALL_UP_TO ? 1 : whole.len / 4 + 1;
 
+  FUZZ_HOLDS(whole.len > 0);
   for (size_t cap = 0; cap < whole.len; cap += step) {
     prove_cap(write, what, whole, cap);
   }

@@ -314,6 +314,11 @@ POLICIES = {
     "fields-prio-draft": draft(fields(5, 1, 2, 3, 4, 5, 6), flags=FIELDS),
     "fields-opaque": rfc(fields(0, 99, 2, 3, 4, 5, 6), flags=FIELDS),
     "fields-longest": rfc(fields(0, 99, 2, 3, 4, 5, 65524), flags=FIELDS),
+    "fields-least": draft(fields(0, 99, 2, 3, 4, 5, 3), flags=FIELDS),
+    "fields-too-short": draft(fields(0, 99, 2, 3, 4, 5, 2), flags=FIELDS),
+    "fields-number": draft(fields(0, 256, 2, 3, 4, 5, 3), flags=FIELDS),
+    "fields-known": draft(fields(0, 9, 2, 3, 4, 5, 3), flags=FIELDS),
+    "fields-invalid": rfc(fields(0, A, 2, 3, 4, 5, 3), flags=FIELDS),
     "fields-too-long": draft(fields(0, 99, 2, 3, 4, 5, 65528), flags=FIELDS),
     "fields-range": draft(fields(2, 0, 1 << 24, 0, 0, 0, 0), flags=FIELDS),
 }

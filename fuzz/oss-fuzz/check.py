@@ -183,11 +183,11 @@ def build(script, source, work, sanitizer):
 
 
 def declared(source):
-    """The targets that need libsnarp alone, and the others."""
+    """The targets that need libsnarp alone, and those under a condition."""
     here, others, inside = [], [], False
     text = (source / "fuzz" / "CMakeLists.txt").read_text()
     for line in text.splitlines():
-        inside = (inside or line == "if(SNARP_CONFORMANCE)") and line != "endif()"
+        inside = (inside or line.startswith("if(")) and line != "endif()"
         found = re.match(r"\s*fuzz_target\((\w+)", line)
         if found:
             (others if inside else here).append(found.group(1))

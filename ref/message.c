@@ -83,10 +83,16 @@ static void read_record(struct snarp_record *record, struct wire *in) {
   record->rdata_len = wire_u16(in);
   record->rdata_off = in->pos;
   in->rv = cut_short(in->rv, SNARP_ERR_RECORD_SHORT);
-  if (in->rv == 0 && in->pos + record->rdata_len > in->end) {
-    wire_fail(in, in->pos, SNARP_ERR_RDATA_OVERRUN);
+  if (in->rv != 0) {
+    return;
   }
-  in->pos += in->rv == 0 ? record->rdata_len : 0;
+
+  size_t behind = in->pos + record->rdata_len;
+  if (behind > in->end) {
+    wire_fail(in, in->pos, SNARP_ERR_RDATA_OVERRUN);
+    return;
+  }
+  in->pos = behind;
 }
 
 /* The section that has records left; 3 if none has. */

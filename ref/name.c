@@ -26,7 +26,7 @@ static int jump(struct wire *in, struct chase *at) {
   }
 
   size_t target =
-      (in->base[at->pos] - (size_t)POINTER) * 256 + in->base[at->pos + 1];
+      (size_t)(in->base[at->pos] & ~POINTER) * 256 + in->base[at->pos + 1];
   if (target >= at->from) {
     return SNARP_ERR_POINTER_FORWARD;
   }

@@ -1,0 +1,28 @@
+/*
+ * memory.h - what WP takes memcpy to do, in place of <string.h>, whose
+ * contract is about char and so cannot be used for octets.
+ *
+ * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+ */
+#ifndef SNARP_MEMORY_H
+#define SNARP_MEMORY_H
+
+#include "snarp/base.h"
+
+/*@
+  requires to: \valid(to + (0 .. n - 1));
+  requires from: \valid_read(from + (0 .. n - 1));
+  requires apart: \separated(to + (0 .. n - 1), from + (0 .. n - 1));
+  assigns to[0 .. n - 1] \from from[0 .. n - 1];
+  ensures copied: \forall integer i; 0 <= i < n ==> to[i] == from[i];
+*/
+void memcpy(uint8_t *to, const uint8_t *from, size_t n);
+
+/*@
+  requires a: \valid_read(a + (0 .. n - 1));
+  requires b: \valid_read(b + (0 .. n - 1));
+  assigns \nothing;
+*/
+int memcmp(const uint8_t *a, const uint8_t *b, size_t n);
+
+#endif

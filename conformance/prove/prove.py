@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Proofs about ref/ with Frama-C.
+
+usage: prove.py [--keep FOLDER] [FILE...]
+
+Eva: each harness of this folder that `rooms` lists is analysed from unknown
+input on each machine; every alarm is a failure, and so is a public function
+that neither a harness calls nor the file `unproved` lists.
+WP: the contracts/*.acsl are woven into copies of the sources that they name,
+and every goal must be proved.
+
+FILE is a source of ref/, a harness or a contract; the default is all.
+Exit status: 0 proved, 1 not, 2 usage or a missing tool.
+Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+import weave
+
+HERE = pathlib.Path(__file__).resolve().parent
+REF = HERE.parent.parent / "ref"
+MACHINES = ("gcc_x86_64", "gcc_x86_32", "ppc_32")
+MODULAR = ("put_octets", "put_lower")  # Eva takes their contracts for them
+OPTIONS = {
+    "message": ("-eva-split-return-function", "section_at:0:1:2:3"),
+    "naptr": ("-eva-split-return-function", "check_fields:0"),
+    "rng": ("-no-warn-unsigned-overflow",),  # SplitMix64 wraps on purpose
+}
+SECONDS = 1800  # for one run of Frama-C
+STRICT = ("-warn-unsigned-overflow", "-warn-unsigned-downcast",
+          "-warn-signed-downcast")
+EVA = ("-eva", "-eva-no-print", "-eva-msg-key=-initial-state,-final-states",
+       "-eva-precision", "1", "-eva-domains",
+       "octagon,gauges,symbolic-locations,equality", "-eva-split-return", "auto", "-main", "prove")
+WP = ("-wp", "-wp-rte", "-wp-prover", "z3,cvc4", "-wp-timeout", "20",
+      "-wp-par", "1", "-wp-model", "Typed")
+
+Outcome = collections.namedtuple("Outcome", "faults alarms goals proved")
+
+
+def die(status, text):
+    print("prove: " + text, file=sys.stderr)
+    sys.exit(status)
+
+
+def read_rooms():
+    rooms = {}
+    for line in (HERE / "rooms").read_text().splitlines():
+        words = line.split("#")[0].split()
+        if words:
+            rooms[words[0]] = words[1:]
+    return rooms
+
+
+def public_functions():
+    names = set()
+    for header in sorted((REF / "include/snarp").glob("*.h")):
+        code = re.sub(r"/\*.*?\*/", "", header.read_text(), flags=re.S)
+        names.update(re.findall(r"^[a-z][^;{}]*?\b(snarp_\w+)\(", code, re.M))
+    return names
+
+
+def unproved_functions():
+    lines = (HERE / "unproved").read_text().splitlines()
+    return {line.split()[0] for line in lines
+            if line and not line.startswith("#")}
+
+
+def called(harness):
+    code = (HERE / (harness + ".c")).read_text()
+    return set(re.findall(r"\b(snarp_\w+)\(", code))
+
+
+def frama_c(machine, words, folder):
+    command = ["frama-c", "-machdep", machine, "-c11",
+               f"-cpp-extra-args=-I{folder}/include -I{folder} -I{HERE}",
+               *STRICT, *words]
+    try:
+        run = subprocess.run(command, stdin=subprocess.DEVNULL,
+                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                             text=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return 1, f"no end after {SECONDS} seconds\n"
+    return run.returncode, run.stdout
+
+
+def detect_provers(folder):
+    os.environ["WHY3CONFIG"] = str(folder / "why3.conf")
+    run = subprocess.run(["why3", "config", "detect"], check=False,
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if run.returncode != 0:
+        die(2, "why3 finds no provers: " + run.stdout.decode())
+
+
+def messages(log):
+    """The messages of Frama-C, each with the lines that belong to it."""
+    found = []
+    for line in log.splitlines():
+        if line.startswith("["):
+            found.append(line)
+        elif found:
+            found[-1] += " " + line.strip()
+    return found
+
+
+def eva(harness, sources, machine, folder):
+    files = [str(HERE / (harness + ".c"))]
+    files += [str(folder / (source + ".c")) for source in sources]
+    words = [*EVA, "-eva-use-spec", ",".join(MODULAR)]
+    words += OPTIONS.get(harness, ())
+    status, log = frama_c(machine, [*words, *files], folder)
+    alarms = [m for m in messages(log) if m.startswith("[eva:alarm]")]
+    faults = [m for m in messages(log)
+              if "Warning:" in m and not m.startswith("[eva:alarm]")]
+    count = re.search(r"^ *(\d+) alarms? generated", log, re.M)
+    if status != 0 or not count or "done for function prove" not in log:
+        faults.append(f"Frama-C ended with status {status}: " +
+                      " ".join(log.splitlines()[-3:]))
+    elif int(count.group(1)) > len(alarms):
+        faults.append("there are alarms that no message tells")
+    return Outcome(faults, alarms, 0, 0)
+
+
+def wp(source, machine, folder):
+    words = [*WP, "-wp-fct", ",".join(weave.functions(source)),
+             str(folder / source)]
+    status, log = frama_c(machine, words, folder)
+    faults = [m for m in messages(log) if "Warning:" in m]
+    count = re.search(r"Proved goals: *(\d+) */ *(\d+)", log)
+    if status != 0 or not count:
+        faults.append(f"Frama-C ended with status {status}: " +
+                      " ".join(log.splitlines()[-3:]))
+        return Outcome(faults, [], 0, 0)
+    faults += [m for m in messages(log)
+               if re.search(r"\[wp\] \[(?!Cache)\w+\] typed", m)]
+    return Outcome(faults, [], int(count.group(2)), int(count.group(1)))
+
+
+def show(title, outcome, seconds):
+    if outcome.goals:
+        told = f"{outcome.proved} of {outcome.goals} goals"
+    else:
+        told = f"{len(outcome.alarms)} alarms"
+    print(f"{title}: {told}, {seconds:.0f} s", flush=True)
+    for text in outcome.faults + outcome.alarms:
+        print("  " + text.replace(str(REF) + "/", "ref/")
+              .replace(str(HERE) + "/", ""))
+
+
+def run_all(jobs):
+    """Runs (title, function, arguments) side by side; gives the outcomes."""
+    def timed(job):
+        begin = time.monotonic()
+        outcome = job[1](*job[2])
+        return job[0], outcome, time.monotonic() - begin
+
+    outcomes = []
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for title, outcome, seconds in pool.map(timed, jobs):
+            show(title, outcome, seconds)
+            outcomes.append(outcome)
+    return outcomes
+
+
+def main():
+    parser = argparse.ArgumentParser(usage="prove.py [FILE...]")
+    parser.add_argument("files", nargs="*")
+    wanted = {pathlib.Path(f).stem for f in parser.parse_args().files}
+    for tool in ("frama-c", "why3", "z3", "cvc4"):
+        if not shutil.which(tool):
+            die(2, f"{tool} is missing; see conformance/packages")
+
+    rooms = read_rooms()
+    contracts = weave.contracts()
+    known = set(rooms) | {pathlib.Path(c).stem for c in contracts}
+    known |= {s for sources in rooms.values() for s in sources}
+    if wanted - known:
+        die(2, f"nothing is proved about {', '.join(sorted(wanted - known))};"
+            f" there are: {', '.join(sorted(known))}")
+
+    harnesses = [h for h in rooms
+                 if not wanted or wanted & {h, *rooms[h]}]
+    functions = set().union(*(called(h) for h in harnesses))
+    functions &= public_functions()
+    with tempfile.TemporaryDirectory(prefix="snarp-prove-") as name:
+        folder = pathlib.Path(name)
+        weave.weave_all(folder / "eva", MODULAR)
+        weave.weave_all(folder / "wp")
+        detect_provers(folder)
+        jobs = [(f"eva {h} {m}", eva, (h, rooms[h], m, folder / "eva"))
+                for h in harnesses for m in MACHINES]
+        jobs += [(f"wp {c}", wp, (c, MACHINES[0], folder / "wp"))
+                 for c in contracts if weave.functions(c)
+                 if not wanted or pathlib.Path(c).stem in wanted]
+        outcomes = run_all(jobs)
+
+    unproved = unproved_functions()
+    wrong = set()
+    if not wanted:
+        wrong = (public_functions() - functions) ^ unproved
+        print(f"not proved: {len(unproved)} functions, which the file"
+              " `unproved` lists")
+    for function in sorted(wrong):
+        print("  the file `unproved` is wrong about " + function)
+    alarms = sum(len(o.alarms) for o in outcomes)
+    goals = sum(o.goals for o in outcomes)
+    proved = sum(o.proved for o in outcomes)
+    faults = sum(len(o.faults) for o in outcomes)
+    print(f"prove: {len(functions)} functions, {len(MACHINES)} machines,"
+          f" {alarms} alarms, {proved} goals proved")
+    return 0 if alarms + faults + len(wrong) == 0 and goals == proved else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

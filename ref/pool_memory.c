@@ -51,7 +51,7 @@ static struct layout layout_of(enum snarp_policy_kind kind, uint64_t n) {
   uint64_t turns = part == PART_TURNS ? n : 0;
   uint64_t queue = part == PART_QUEUE ? n : 0;
   uint64_t deck = part == PART_DECK ? n : 0;
-  uint64_t number = sizeof(uint32_t);
+  size_t number = sizeof(uint32_t);
   struct layout layout = {0};
 
   layout.items = lay(&layout, turns, sizeof(struct snarp_pool_item));
@@ -78,12 +78,8 @@ size_t snarp_pool_memory(enum snarp_policy_kind kind, size_t n) {
   }
 
   struct layout layout = layout_of(kind, n);
-#if SIZE_MAX < UINT64_MAX
-  if (layout.size > SIZE_MAX) {
-    return SIZE_MAX;
-  }
-#endif
-  return (size_t)layout.size;
+  size_t too_large = layout.size >= SIZE_MAX;
+  return (size_t)(layout.size & SIZE_MAX) | too_large * SIZE_MAX;
 }
 
 bool memory_divide(struct snarp_pool *pool, size_t n, void *memory,

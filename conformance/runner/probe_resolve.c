@@ -88,14 +88,25 @@ static bool prepare(struct trial *trial, const json_t *in) {
   return true;
 }
 
+static bool same_step(const struct snarp_walk_step *a,
+                      const struct snarp_walk_step *b) {
+  return a->what == b->what && a->name.base == b->name.base &&
+         a->name.len == b->name.len && a->uri.base == b->uri.base &&
+         a->protocol.base == b->protocol.base && a->has_port == b->has_port &&
+         a->port == b->port && a->depth == b->depth && a->why == b->why &&
+         a->temporary == b->temporary && a->limited == b->limited;
+}
+
 /* Answers that are to another step change nothing. */
 static bool refuses_others(struct snarp_walk *walk) {
-  struct snarp_walk before = *walk;
+  struct snarp_walk_step before;
+  struct snarp_walk_step after;
   bool naptr = walk->what == SNARP_WALK_ASK_NAPTR;
   bool srv = walk->what == SNARP_WALK_ASK_SRV;
   bool attempt = walk->what == SNARP_WALK_TRY;
   bool all = true;
 
+  snarp_walk_next(&before, walk);
   if (!naptr) {
     all = snarp_walk_tell_naptr(walk, NULL, 0) == SNARP_ERR_STEP;
   }
@@ -109,7 +120,8 @@ static bool refuses_others(struct snarp_walk *walk) {
     all = all && snarp_walk_tell_served(walk) == SNARP_ERR_STEP &&
           snarp_walk_tell_failed(walk) == SNARP_ERR_STEP;
   }
-  return all && memcmp(&before, walk, sizeof before) == 0;
+  snarp_walk_next(&after, walk);
+  return all && same_step(&before, &after);
 }
 
 static void answer_step(struct snarp_walk *walk, const struct trial *trial,

@@ -50,9 +50,10 @@ def worlds():
             yield World(compiler + level, compiler, level)
     yield World("tcc", "tcc", "")
     yield World("musl", "musl-gcc", options=STATIC, debian="")
-    # The kernel's headers are where gcc -m32 does not look.
-    yield World("i386", "gcc",
-                "-m32 -O2 -idirafter /usr/include/x86_64-linux-gnu", STATIC,
+    # The kernel's headers are where gcc -m32 does not look, and the numbers of
+    # files may need 64 bits.
+    yield World("i386", "gcc", "-m32 -O2 -D_FILE_OFFSET_BITS=64 "
+                "-idirafter /usr/include/x86_64-linux-gnu", STATIC,
                 ["qemu-i386-static"], "i386")
     yield World("s390x", "s390x-linux-gnu-gcc", "-O2",
                 STATIC + ["-DCMAKE_SYSTEM_NAME=Linux",
@@ -80,6 +81,10 @@ def run(command, **options):
 def last_line(octets):
     lines = octets.decode("utf-8", "replace").strip().splitlines()
     return lines[-1][:200] if lines else "it said nothing"
+
+
+def first_line(octets):
+    return octets.decode("utf-8", "replace").strip()[:200].partition("\n")[0]
 
 
 def must(ended, what):
@@ -191,7 +196,8 @@ class Replay:
                 self.tree / "fuzz" / "regressions" / target) if folder.is_dir()]
             ended = run([*under, program, *folders])
             if ended.returncode != 0:
-                self.fail(name, f"{program.name}: {last_line(ended.stdout)}")
+                self.fail(name, f"{program.name}: status {ended.returncode}: "
+                                f"{first_line(ended.stdout)}")
             else:
                 n += int(last_line(ended.stdout).split()[0])
         return n

@@ -232,6 +232,7 @@ class Replay:
                 self.skip(world.name, f"{program} is not installed")
                 return
         library = jansson(world.debian, self.work) if world.debian != "" else None
+        failed = self.failed
         build = self.build(world, library)
         if build is None:
             return
@@ -242,7 +243,7 @@ class Replay:
         self.done += 1
         asked = ("the same answers" if library else
                  "answers skipped, there is no jansson")
-        if self.failed == 0:
+        if self.failed == failed:
             self.tell(world.name, f"{asked}, {n} seeds")
         if not library and world.debian:
             self.skipped += 1

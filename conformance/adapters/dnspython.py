@@ -5,6 +5,7 @@ import dns.message
 import dns.name
 import dns.rdata
 import dns.rdataclass
+import dns.rdataset
 import dns.rrset
 import dns.tokenizer
 import dns.version
@@ -54,6 +55,16 @@ class Dnspython(kit.Adapter):
 
     def print(self, kind, record):
         return self.built(kind, record).to_text()
+
+    def canonical(self, kind, record):
+        return self.built(kind, record).to_digestable()
+
+    def sort(self, kind, rdatas):
+        rdataset = dns.rdataset.Rdataset(dns.rdataclass.IN, kit.TYPES[kind])
+        for rdata in rdatas:
+            rdataset.add(dns.rdata.from_wire(
+                "IN", kind, kit.alone(rdata), kit.ALONE, len(rdata)))
+        return [rdata.to_digestable() for rdata in sorted(rdataset)]
 
 
 Dnspython().serve()

@@ -131,8 +131,12 @@ def main(llvm_cov, program, profile, sources):
     given = (llvm_cov, program, profile, sources)
     data = json.loads(export(*given, "text"))["data"][0]
     counts = lines_of(export(*given, "lcov"))
+    # llvm-cov takes sources that are not there for all
+    root = pathlib.Path(sources).resolve()
     files = sorted((File(file, counts.get(file["filename"], {}))
-                    for file in data["files"]), key=lambda f: f.name)
+                    for file in data["files"]
+                    if root in pathlib.Path(file["filename"]).parents),
+                   key=lambda f: f.name)
     if not files:
         sys.stderr.write("coverage: no figures for %s\n" % sources)
         return 2

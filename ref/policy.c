@@ -323,7 +323,7 @@ static void put_opaque(struct snarp_buf *out,
     put_u32(out, policy->number);
   }
   put_octets(out, policy->data);
-  for (; len % 4 != 0; len++) {
+  for (size_t padding = (4 - len % 4) % 4; padding > 0; padding--) {
     put_u8(out, 0);
   }
 }

@@ -138,14 +138,21 @@ def conformance_includes(tree):
                 yield f"{tree.name(path)}: includes {header}, private to ref"
 
 
+# The rooms of conformance whose headers a fuzz target may have: those of the
+# readers that it fuzzes, of the plain model and the library beside libsnarp.
+FUZZ_ROOMS = {"adapter_output": ("base", "runner"),
+              "vector_file": ("base", "runner"),
+              "pool": ("unit",), "rsplib_diff": ("adapters",)}
+
+
 def fuzz_includes(tree):
     yield from foreign(tree, "fuzz", POSIX_FOLDERS | {"ldns", "sanitizer"})
     own = {p.name for p in tree.files("fuzz", ".h")}
     for path in tree.files("fuzz", ".c", ".h"):
         allowed = set(own)
-        if path.stem.startswith("adapter_output"):
-            for room in ("conformance/base", "conformance/runner"):
-                allowed |= {p.name for p in tree.files(room, ".h")}
+        for room in FUZZ_ROOMS.get(path.stem, ()):
+            allowed |= {p.name
+                        for p in tree.files("conformance/" + room, ".h")}
         for kind, header in tree.includes(path):
             if kind == '"' and header not in allowed and not re.fullmatch(
                     r"snarp/\w+\.(h|def)", header):

@@ -144,7 +144,7 @@ def wp(source, machine, folder):
                       " ".join(log.splitlines()[-3:]))
         return Outcome(faults, [], 0, 0)
     faults += [m for m in messages(log)
-               if re.search(r"\[wp\] \[(?!Cache)\w+\] typed", m)]
+               if re.match(r"\[wp\] \[(Failed|Timeout|Unknown|Step)", m)]
     return Outcome(faults, [], int(count.group(2)), int(count.group(1)))
 
 
@@ -199,11 +199,11 @@ def main():
         weave.weave_all(folder / "eva", MODULAR)
         weave.weave_all(folder / "wp")
         detect_provers(folder)
-        jobs = [(f"eva {h} {m}", eva, (h, rooms[h], m, folder / "eva"))
-                for h in harnesses for m in MACHINES]
-        jobs += [(f"wp {c}", wp, (c, MACHINES[0], folder / "wp"))
-                 for c in contracts if weave.functions(c)
-                 if not wanted or pathlib.Path(c).stem in wanted]
+        jobs = [(f"wp {c}", wp, (c, MACHINES[0], folder / "wp"))
+                for c in contracts if weave.functions(c)
+                if not wanted or pathlib.Path(c).stem in wanted]
+        jobs += [(f"eva {h} {m}", eva, (h, rooms[h], m, folder / "eva"))
+                 for h in harnesses for m in MACHINES]
         outcomes = run_all(jobs)
 
     unproved = unproved_functions()

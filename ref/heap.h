@@ -1,9 +1,9 @@
 /*
  * heap.h - indexed heaps of times: the least item in constant time, changes in
- * O(log n), and the k least ones in O(k log k) without a change.
+ * O(log n).
  *
  * Heaps lie in the caller's memory. Items are found through `at`, by their
- * slot.
+ * slot. The children of the item at i are those at 2 * i + 1 and 2 * i + 2.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
@@ -33,6 +33,29 @@ static inline uint32_t heap_number(const struct snarp_pool_item *item) {
   return (uint32_t)((part * item->parts + UINT32_MAX) >> 32);
 }
 
+/* Times that may have been rounded alike. */
+static inline bool heap_rounded_before(const struct snarp_pool_item *a,
+                                       const struct snarp_pool_item *b) {
+  uint64_t product_a = (uint64_t)heap_number(a) * b->parts;
+  uint64_t product_b = (uint64_t)heap_number(b) * a->parts;
+
+  return product_a != product_b ? product_a < product_b : a->tie < b->tie;
+}
+
+/* Two times that differ are at least 1/(a->parts * b->parts) apart, which is
+ * not rounded away if it is a 2^32th or more. Without branches but for that
+ * one, as nobody can foretell them. */
+static inline bool heap_before(const struct snarp_pool_item *a,
+                               const struct snarp_pool_item *b) {
+  uint64_t distance = a->key - b->key;
+
+  if ((uint64_t)a->parts * b->parts > UINT32_MAX && distance == 0) {
+    return heap_rounded_before(a, b);
+  }
+  return ((unsigned)(distance >> 63) |
+          ((unsigned)(distance == 0) & (unsigned)(a->tie < b->tie))) != 0;
+}
+
 void heap_push(struct snarp_pool_heap *heap,
                const struct snarp_pool_item *item);
 
@@ -41,28 +64,5 @@ void heap_remove(struct snarp_pool_heap *heap, size_t pos);
 
 /* Puts the item at `pos` where it belongs now that it has changed. */
 void heap_settle(struct snarp_pool_heap *heap, size_t pos);
-
-/* The item of a slot is another slot's from now on. */
-void heap_rename(struct snarp_pool_heap *heap, uint32_t from, uint32_t to);
-
-/* The items of two heaps, from the least on. While a walk is under way
- * the heaps must not change. */
-struct heap_walk {
-  const struct snarp_pool_heap *one;
-  const struct snarp_pool_heap *other;
-  uint32_t *front; /* room for as many as there are items */
-  size_t n;
-  size_t last; /* the position that came last; of `other` behind those of `one`
-                */
-};
-
-/* Begins with the first item of `one`, which must have one, whatever stands in
- * `other`; gives its slot. */
-uint32_t heap_walk_begin(struct heap_walk *walk,
-                         const struct snarp_pool_heap *one,
-                         const struct snarp_pool_heap *other, uint32_t *front);
-
-/* The slot of the next item; false behind the last one. */
-bool heap_walk_next(uint32_t *slot, struct heap_walk *walk);
 
 #endif

@@ -29,6 +29,8 @@ int snarp_pool_init(struct snarp_pool *pool, enum snarp_dialect dialect,
   ids_build(&made);
   if (pool_part(kind) == PART_QUEUE) {
     queue_init(&made);
+  } else if (pool_part(kind) == PART_TURNS) {
+    turns_init(&made);
   }
   *pool = made;
   return 0;

@@ -25,6 +25,9 @@ struct layout {
   uint64_t list;
   uint64_t at;
   uint64_t front;
+  uint64_t arrivals;
+  uint64_t places;
+  uint64_t steps;
   uint64_t trees;
   uint64_t size;
 };
@@ -49,25 +52,29 @@ static uint64_t lay(struct layout *layout, uint64_t n, size_t size) {
 static struct layout layout_of(enum snarp_policy_kind kind, uint64_t n) {
   enum pool_part part = pool_part(kind);
   uint64_t turns = part == PART_TURNS ? n : 0;
-  uint64_t queue = part == PART_QUEUE ? n : 0;
+  uint64_t ranked = part == PART_QUEUE ? n : turns;
   uint64_t deck = part == PART_DECK ? n : 0;
   size_t number = sizeof(uint32_t);
   struct layout layout = {0};
 
   layout.items = lay(&layout, turns, sizeof(struct snarp_pool_item));
   layout.waiting = lay(&layout, turns, sizeof(struct snarp_pool_item));
-  layout.ranks = lay(&layout, part == PART_QUEUE ? n + 1 : 0,
-                     sizeof(struct snarp_pool_rank));
-  layout.forks = lay(&layout, queue, sizeof(struct snarp_pool_fork));
+  layout.front = lay(&layout, turns, sizeof(struct snarp_pool_item));
+  layout.arrivals = lay(&layout, turns, sizeof(uint64_t));
+  layout.ranks =
+      lay(&layout, part == PART_QUEUE || part == PART_TURNS ? n + 1 : 0,
+          sizeof(struct snarp_pool_rank));
+  layout.forks = lay(&layout, ranked, sizeof(struct snarp_pool_fork));
   layout.sums = lay(&layout, part == PART_SHARES ? n + 1 : 0, sizeof(uint64_t));
   layout.nodes = lay(&layout, n, sizeof(struct snarp_pool_node));
-  layout.links = lay(&layout, part == PART_RING ? n : queue,
+  layout.links = lay(&layout, part == PART_RING ? n : ranked,
                      sizeof(struct snarp_pool_links));
   layout.values =
       lay(&layout, part == PART_RING || part == PART_DECK ? 0 : n, number);
   layout.list = lay(&layout, deck, number);
-  layout.at = lay(&layout, turns + queue + deck, number);
-  layout.front = lay(&layout, turns, number);
+  layout.at = lay(&layout, ranked + deck, number);
+  layout.places = lay(&layout, turns, number);
+  layout.steps = lay(&layout, turns, number);
   layout.trees = lay(&layout, (uint64_t)1 << id_bits_for(n), number);
   return layout;
 }
@@ -102,22 +109,15 @@ bool memory_divide(struct snarp_pool *pool, size_t n, void *memory,
   pool->values = (void *)(base + layout.values);
   pool->list = (void *)(base + layout.list);
   pool->at = (void *)(base + layout.at);
-  pool->heap.at = pool->at;
-  pool->waiting.at = pool->at;
+  pool->heap.at = (void *)(base + layout.places);
+  pool->waiting.at = pool->heap.at;
+  pool->steps = (void *)(base + layout.steps);
+  pool->arrivals = (void *)(base + layout.arrivals);
   pool->front = (void *)(base + layout.front);
   pool->trees = (void *)(base + layout.trees);
   pool->id_bits = id_bits_for(n);
   pool->cap = (uint32_t)n;
   return true;
-}
-
-static void copy_heaps(const struct snarp_pool *to,
-                       const struct snarp_pool *from) {
-  memcpy(to->at, from->at, from->n * sizeof *from->at);
-  memcpy(to->heap.items, from->heap.items,
-         from->heap.n * sizeof *from->heap.items);
-  memcpy(to->waiting.items, from->waiting.items,
-         from->waiting.n * sizeof *from->waiting.items);
 }
 
 void memory_copy(struct snarp_pool *to, const struct snarp_pool *from) {
@@ -137,7 +137,7 @@ void memory_copy(struct snarp_pool *to, const struct snarp_pool *from) {
 
   memcpy(to->values, from->values, n * sizeof *from->values);
   if (part == PART_TURNS) {
-    copy_heaps(to, from);
+    turns_copy(to, from);
   } else if (part == PART_SHARES) {
     memcpy(to->sums, from->sums, (n + 1) * sizeof *from->sums);
   } else {

@@ -24,8 +24,7 @@
 struct snarp_pool_node {
   uint32_t id;
   uint32_t child[2];
-  uint32_t extra; /* LUD, PLU: degradation; WRR: 1 in the heap of those waiting
-                   */
+  uint32_t extra; /* LUD, PLU: degradation */
 };
 
 /* An element in a circle. */
@@ -138,12 +137,16 @@ void ring_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
 size_t ring_select(uint32_t *slots, struct snarp_pool *pool, size_t k);
 
 /* WRR: turns in a cycle. `old` is the weight before the change. */
+void turns_init(struct snarp_pool *pool);
 void turns_enter(struct snarp_pool *pool, uint32_t slot);
 void turns_change(struct snarp_pool *pool, uint32_t slot, uint32_t old);
 void turns_leave(struct snarp_pool *pool, uint32_t slot);
 void turns_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
 size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k);
 uint32_t turns_taken(const struct snarp_pool *pool, uint32_t slot);
+
+/* Makes the turns of another pool with the same slots, but for their values. */
+void turns_copy(struct snarp_pool *to, const struct snarp_pool *from);
 
 /* RAND: a list that is drawn from. */
 void deck_enter(struct snarp_pool *pool, uint32_t slot);

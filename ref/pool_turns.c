@@ -5,72 +5,46 @@
  * An element of weight w that has taken c turns of its cycle may take the next
  * one from c/w of the cycle on, and is due at (c + 1)/w. Of those that may, the
  * one that is due first takes the turn; so nobody is ahead of its share, or
- * behind it, by a whole turn. Those that may, and those whose next turn is in
- * the next cycle, are in `heap` by when they are due; the others in `waiting`
- * by when they may. Keys are these times, of which the cycle is the whole part.
+ * behind it, by a whole turn.
+ *
+ * Elements with the same w and c have the same times, and stand in the circle
+ * of a rank, in the order in which they came to it; so most turns change no
+ * time. Ranks that may, and those whose next turn is in the next cycle, are in
+ * `heap` by when they are due; the others in `waiting` by when they may. Keys
+ * of items are these times, of which the cycle is the whole part. The key of a
+ * rank is w and, with the turns of all cycles before, c: a new cycle changes
+ * neither.
  *
  * Always: c <= w, and turn is the sum of all c. Therefore somebody may take a
  * turn until turn = sum; then all have c = w, and the next cycle begins.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
+#include <string.h>
+
 #include "heap.h"
-#include "pool_parts.h"
-
-/* A product of 96 bits. */
-struct wide {
-  uint64_t high;
-  uint32_t low;
-};
-
-static struct wide multiply(uint64_t a, uint32_t b) {
-  uint64_t low = (a & UINT32_MAX) * b;
-  struct wide product = {(a >> 32) * b + (low >> 32), (uint32_t)low};
-
-  return product;
-}
-
-/* True if c/w of the cycle has come. */
-static bool may_turn(const struct snarp_pool *pool, uint32_t taken,
-                     uint32_t weight) {
-  struct wide need = multiply(pool->sum, taken);
-  struct wide have = multiply(pool->turn, weight);
-
-  return need.high != have.high ? need.high < have.high : need.low <= have.low;
-}
-
-/* In the tie of an item that waits, so that beside one that is due when it may
- * be taken it comes second. */
-#define WAITS ((uint64_t)1 << 63)
+#include "pool_ranks.h"
+#include "pool_turns.h"
 
 /* `number` is at least 1. */
-static uint64_t key_of(uint32_t cycle, uint32_t number, uint32_t weight) {
+static uint64_t time_of(uint32_t cycle, uint32_t number, uint32_t weight) {
   return ((uint64_t)cycle << 32) + ((uint64_t)number << 32) / weight;
 }
 
-/* The cycle in which a time is, or which it ends. */
-static uint32_t cycle_of(const struct snarp_pool_item *item) {
-  return (uint32_t)((item->key - 1) >> 32);
-}
+/* The next time behind the one of the item, which is the number-th of that
+ * cycle: by a quotient, and whether the remainders make one more. */
+static void step_on(const struct snarp_pool *pool, struct snarp_pool_item *item,
+                    uint32_t cycle, uint32_t number) {
+  item->key += pool->steps[item->slot];
 
-static struct snarp_pool_heap *heap_of(struct snarp_pool *pool, uint32_t slot) {
-  return pool->nodes[slot].extra == 0 ? &pool->heap : &pool->waiting;
-}
-
-/* What it has taken of the cycle at hand; it has a weight. */
-static uint32_t taken_by(const struct snarp_pool *pool, uint32_t slot) {
-  uint32_t pos = pool->at[slot];
-
-  if (pool->nodes[slot].extra != 0) {
-    return heap_number(&pool->waiting.items[pos]);
+  uint64_t part = item->key - ((uint64_t)cycle << 32);
+  if ((part + 1) * item->parts <= (uint64_t)number << 32) {
+    item->key++;
   }
-
-  const struct snarp_pool_item *item = &pool->heap.items[pos];
-  return cycle_of(item) == pool->cycle ? heap_number(item) - 1 : item->parts;
 }
 
 uint32_t turns_taken(const struct snarp_pool *pool, uint32_t slot) {
-  return pool->values[slot] == 0 ? 0 : taken_by(pool, slot);
+  return pool->values[slot] == 0 ? 0 : taken_at(pool, pool->at[slot]);
 }
 
 static void begin_cycle_if_due(struct snarp_pool *pool) {
@@ -80,32 +54,101 @@ static void begin_cycle_if_due(struct snarp_pool *pool) {
   }
 }
 
-/* Puts an item among those that may or those that wait, after `taken` turns. */
-static void put(struct snarp_pool *pool, struct snarp_pool_item *item,
-                uint32_t taken) {
-  uint32_t weight = item->parts;
-  struct snarp_pool_node *node = &pool->nodes[item->slot];
+/* --- ranks and their elements */
 
-  node->extra = 0;
-  item->tie &= ~WAITS;
+/* Puts a new rank among those that may or those that wait. */
+static void put_rank(struct snarp_pool *pool, uint32_t rank) {
+  uint32_t weight = weight_at(pool, rank);
+  uint32_t taken = taken_at(pool, rank);
+  uint32_t first = pool->ranks[rank].first;
+  struct snarp_pool_item item = {0, pool->arrivals[first], weight, rank};
+
+  pool->steps[rank] = UINT32_MAX / weight;
   if (taken == weight) {
-    item->key = key_of(pool->cycle + 1, 1, weight);
+    item.key = time_of(pool->cycle + 1, 1, weight);
+    heap_push(&pool->heap, &item);
   } else if (may_turn(pool, taken, weight)) {
-    item->key = key_of(pool->cycle, taken + 1, weight);
+    item.key = time_of(pool->cycle, taken + 1, weight);
+    heap_push(&pool->heap, &item);
   } else {
-    item->key = key_of(pool->cycle, taken, weight);
-    item->tie |= WAITS;
-    node->extra = 1;
+    item.key = time_of(pool->cycle, taken, weight);
+    item.tie |= WAITS;
+    heap_push(&pool->waiting, &item);
   }
-  heap_push(heap_of(pool, item->slot), item);
 }
 
-static struct snarp_pool_item take(struct snarp_pool *pool, uint32_t slot) {
-  struct snarp_pool_heap *heap = heap_of(pool, slot);
-  struct snarp_pool_item item = heap->items[heap->at[slot]];
+static void set_first(struct snarp_pool *pool, uint32_t rank, uint32_t slot) {
+  struct snarp_pool_heap *heap = turns_heap_of(pool, rank);
+  uint32_t pos = heap->at[rank];
+  uint64_t *tie = &heap->items[pos].tie;
 
-  heap_remove(heap, heap->at[slot]);
-  return item;
+  pool->ranks[rank].first = slot;
+  *tie = pool->arrivals[slot] | (*tie & WAITS);
+  heap_settle(heap, pos);
+}
+
+/* Before those that came to the pool later, but for no more steps than these:
+ * there are none but where weights have changed within the cycle. */
+enum { STEPS_MAX = 8 };
+
+static void join(struct snarp_pool *pool, uint32_t slot, uint32_t rank) {
+  uint32_t first = pool->ranks[rank].first;
+  uint32_t prev = pool->links[first].prev;
+  uint32_t next = first;
+  unsigned steps = 0;
+
+  while (steps < STEPS_MAX && pool->arrivals[prev] > pool->arrivals[slot]) {
+    next = prev;
+    prev = pool->links[prev].prev;
+    steps = next == first ? STEPS_MAX : steps + 1;
+  }
+  pool->at[slot] = rank;
+  links_enter(pool->links, next, slot);
+  if (next == first && steps > 0) {
+    set_first(pool, rank, slot);
+  }
+}
+
+static void begin_circle(struct snarp_pool *pool, uint32_t slot,
+                         uint32_t rank) {
+  pool->at[slot] = rank;
+  pool->ranks[rank].first = slot;
+  links_begin(pool->links, slot);
+}
+
+static void put(struct snarp_pool *pool, uint32_t slot, uint64_t key,
+                uint32_t near) {
+  bool made;
+  uint32_t rank = ranks_find(pool, key, near, &made);
+
+  if (made) {
+    begin_circle(pool, slot, rank);
+    put_rank(pool, rank);
+  } else {
+    join(pool, slot, rank);
+  }
+}
+
+static void take(struct snarp_pool *pool, uint32_t slot) {
+  uint32_t rank = pool->at[slot];
+  uint32_t next = pool->links[slot].next;
+
+  if (next == slot) {
+    struct snarp_pool_heap *heap = turns_heap_of(pool, rank);
+    heap_remove(heap, heap->at[rank]);
+    ranks_remove(pool, rank);
+    return;
+  }
+  links_leave(pool->links, slot);
+  if (pool->ranks[rank].first == slot) {
+    set_first(pool, rank, next);
+  }
+}
+
+/* --- changes */
+
+void turns_init(struct snarp_pool *pool) {
+  ranks_clear(pool);
 }
 
 /* The most turns for which it may take the next one: one that comes into a
@@ -126,17 +169,17 @@ static uint32_t share_passed(const struct snarp_pool *pool, uint32_t weight) {
 
 void turns_enter(struct snarp_pool *pool, uint32_t slot) {
   uint32_t weight = pool->values[slot];
-  struct snarp_pool_item item = {0, pool->sequence, weight, slot};
 
   if (weight == 0) {
     return;
   }
 
   uint32_t taken = share_passed(pool, weight);
+  pool->arrivals[slot] = pool->sequence;
   pool->sequence++;
   pool->turn += taken;
   pool->sum += weight;
-  put(pool, &item, taken);
+  put(pool, slot, rank_key(pool, weight, taken), pool->cap);
 }
 
 static void leave(struct snarp_pool *pool, uint32_t slot, uint32_t weight) {
@@ -144,7 +187,7 @@ static void leave(struct snarp_pool *pool, uint32_t slot, uint32_t weight) {
     return;
   }
 
-  pool->turn -= taken_by(pool, slot);
+  pool->turn -= taken_at(pool, pool->at[slot]);
   pool->sum -= weight;
   take(pool, slot);
   begin_cycle_if_due(pool);
@@ -157,14 +200,13 @@ void turns_leave(struct snarp_pool *pool, uint32_t slot) {
 /* Keeps what part of its turns it has taken. */
 static void rescale(struct snarp_pool *pool, uint32_t slot, uint32_t old) {
   uint32_t weight = pool->values[slot];
-  uint32_t before = taken_by(pool, slot);
+  uint32_t before = taken_at(pool, pool->at[slot]);
   uint32_t taken = (uint32_t)((uint64_t)before * weight / old);
-  struct snarp_pool_item item = take(pool, slot);
 
+  take(pool, slot);
   pool->turn = pool->turn - before + taken;
   pool->sum = pool->sum - old + weight;
-  item.parts = weight;
-  put(pool, &item, taken);
+  put(pool, slot, rank_key(pool, weight, taken), pool->cap);
 }
 
 void turns_change(struct snarp_pool *pool, uint32_t slot, uint32_t old) {
@@ -183,10 +225,52 @@ void turns_change(struct snarp_pool *pool, uint32_t slot, uint32_t old) {
 }
 
 void turns_move(struct snarp_pool *pool, uint32_t from, uint32_t to) {
-  if (pool->values[to] != 0) {
-    heap_rename(heap_of(pool, to), from, to);
+  if (pool->values[to] == 0) {
+    return;
+  }
+
+  struct snarp_pool_rank *rank = &pool->ranks[pool->at[from]];
+  links_move(pool->links, from, to);
+  pool->at[to] = pool->at[from];
+  pool->arrivals[to] = pool->arrivals[from];
+  if (rank->first == from) {
+    rank->first = to;
   }
 }
+
+static void copy_rank(struct snarp_pool *to, struct snarp_pool *from,
+                      uint32_t index) {
+  const struct snarp_pool_rank *rank = &from->ranks[index];
+  struct snarp_pool_heap *heap = turns_heap_of(from, index);
+  struct snarp_pool_item item = heap->items[heap->at[index]];
+  uint32_t slot = rank->first;
+  bool made;
+
+  item.slot = ranks_find(to, rank->key, to->cap, &made);
+  to->steps[item.slot] = from->steps[index];
+  begin_circle(to, slot, item.slot);
+  for (slot = from->links[slot].next; slot != rank->first;
+       slot = from->links[slot].next) {
+    to->at[slot] = item.slot;
+    links_enter(to->links, rank->first, slot);
+  }
+  heap_push((item.tie & WAITS) == 0 ? &to->heap : &to->waiting, &item);
+}
+
+void turns_copy(struct snarp_pool *to, const struct snarp_pool *from) {
+  struct snarp_pool source = *from;
+
+  memcpy(to->arrivals, from->arrivals, from->n * sizeof *from->arrivals);
+  ranks_clear(to);
+  to->heap.n = 0;
+  to->waiting.n = 0;
+  for (uint32_t rank = ranks_first(from); rank != from->cap;
+       rank = from->ranks[rank].next) {
+    copy_rank(to, &source, rank);
+  }
+}
+
+/* --- selection */
 
 /* Each that comes from waiting has had a turn before: on the average of a
  * cycle there is one. */
@@ -198,38 +282,93 @@ static void admit(struct snarp_pool *pool) {
     struct snarp_pool_item item = *first;
 
     heap_remove(&pool->waiting, 0);
-    item.key = key_of(pool->cycle, heap_number(&item) + 1, item.parts);
+    step_on(pool, &item, pool->cycle, heap_number(&item) + 1);
     item.tie &= ~WAITS;
-    pool->nodes[item.slot].extra = 0;
     heap_push(&pool->heap, &item);
   }
 }
 
-/* The key of one that waits is that of when it was due. */
+/* To when it is due after `taken` turns, or may be taken, which is when it was
+ * due; true where it waits for that. */
+static bool advance(const struct snarp_pool *pool, struct snarp_pool_item *item,
+                    uint32_t taken) {
+  if (taken == item->parts) {
+    step_on(pool, item, pool->cycle + 1, 1);
+  } else if (may_turn(pool, taken, item->parts)) {
+    step_on(pool, item, pool->cycle, taken + 1);
+  } else {
+    item->tie |= WAITS;
+    return true;
+  }
+  return false;
+}
+
+static void advance_rank(struct snarp_pool *pool, uint32_t taken) {
+  struct snarp_pool_item item = pool->heap.items[0];
+
+  if (advance(pool, &item, taken)) {
+    heap_remove(&pool->heap, 0);
+    heap_push(&pool->waiting, &item);
+  } else {
+    pool->heap.items[0] = item;
+    heap_settle(&pool->heap, 0);
+  }
+}
+
+/* From the first rank, which keeps others, to one that is not next to it. */
+static void part(struct snarp_pool *pool, uint32_t slot, uint64_t key,
+                 uint32_t taken) {
+  struct snarp_pool_item item = pool->heap.items[0];
+  uint32_t step = pool->steps[item.slot];
+  bool made;
+  uint32_t rank = ranks_find(pool, key, item.slot, &made);
+
+  take(pool, slot);
+  if (!made) {
+    join(pool, slot, rank);
+    return;
+  }
+  pool->steps[rank] = step;
+  item.slot = rank;
+  bool waits = advance(pool, &item, taken);
+  begin_circle(pool, slot, rank);
+  heap_push(waits ? &pool->waiting : &pool->heap, &item);
+}
+
+/* From the first rank to the one with a turn more, which is next to it, if it
+ * is not the one whose key went round. */
+static void change_rank(struct snarp_pool *pool, uint32_t slot, uint64_t key,
+                        uint32_t taken) {
+  uint32_t rank = pool->at[slot];
+  uint32_t next = pool->ranks[rank].next;
+
+  if (next != pool->cap && pool->ranks[next].key == key) {
+    take(pool, slot);
+    join(pool, slot, next);
+  } else if (pool->links[slot].next == slot) {
+    take(pool, slot);
+    put(pool, slot, key, pool->cap);
+  } else {
+    part(pool, slot, key, taken);
+  }
+}
+
 static void take_turn(struct snarp_pool *pool) {
-  struct snarp_pool_item *first = pool->heap.items;
-  uint32_t taken = heap_number(first);
+  uint32_t rank = pool->heap.items[0].slot;
+  uint32_t slot = pool->ranks[rank].first;
+  uint32_t taken = taken_at(pool, rank) + 1;
+  uint64_t key = rank_key(pool, weight_at(pool, rank), taken);
 
   pool->turn++;
-  if (taken == first->parts) {
-    first->key = key_of(pool->cycle + 1, 1, first->parts);
-    heap_settle(&pool->heap, 0);
-  } else if (may_turn(pool, taken, first->parts)) {
-    first->key = key_of(pool->cycle, taken + 1, first->parts);
-    heap_settle(&pool->heap, 0);
+  if (pool->links[slot].next == slot && ranks_change(pool, rank, key)) {
+    advance_rank(pool, taken);
   } else {
-    struct snarp_pool_item item = *first;
-
-    heap_remove(&pool->heap, 0);
-    item.tie |= WAITS;
-    pool->nodes[item.slot].extra = 1;
-    heap_push(&pool->waiting, &item);
+    change_rank(pool, slot, key, taken);
   }
   begin_cycle_if_due(pool);
 }
 
 size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
-  struct heap_walk walk;
   size_t n = 1;
 
   if (pool->sum == 0) {
@@ -237,9 +376,9 @@ size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
   }
 
   admit(pool);
-  slots[0] = heap_walk_begin(&walk, &pool->heap, &pool->waiting, pool->front);
-  while (n < k && heap_walk_next(&slots[n], &walk)) {
-    n++;
+  slots[0] = pool->ranks[pool->heap.items[0].slot].first;
+  if (k > 1) {
+    n = turns_list(slots, pool, k);
   }
   take_turn(pool);
   return n;

@@ -16,7 +16,8 @@ UNDEFINED = {"memcpy", "memmove", "memset", "memcmp"}
 # The halves of libsnarp share these and nothing else.
 SHARED = {"base", "status", "wire", "rng", "heap", "sums"}
 POOL_HALF = {"parameter", "policy", "pool", "pooluser", "pool_ids",
-             "pool_memory", "pool_parts", "pool_ranks", "pool_turns", "pool_queue",
+             "pool_memory", "pool_parts", "pool_ranks", "pool_turns",
+             "pool_turns_list", "pool_queue",
              "pool_shares", "pool_ring", "pool_deck", "heap", "sums"}
 
 # Only these count on octets being where they index them.

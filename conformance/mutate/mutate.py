@@ -41,7 +41,7 @@ NEAR = {"naptr": ["naptr.*"], "srv": ["srv.*"], "service": ["service.*"],
         **{name: ["pool.run*"] for name in (
             "heap", "pool", "pool_deck", "pool_ids", "pool_memory",
             "pool_queue", "pool_ranks", "pool_ring", "pool_shares",
-            "pool_turns")}}
+            "pool_turns", "pool_turns_list")}}
 
 
 class Mutant:

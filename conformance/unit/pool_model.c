@@ -3,6 +3,7 @@
  */
 #include "pool_model.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void model_init(struct model *model, enum snarp_dialect dialect,
@@ -101,6 +102,57 @@ static uint32_t part_passed(const struct model *model, uint32_t weight) {
   return (uint32_t)low;
 }
 
+static bool is_mate(const struct model_element *a,
+                    const struct model_element *b) {
+  return a->value == b->value && a->taken == b->taken;
+}
+
+static int by_queue(const void *a, const void *b) {
+  const struct model_element *x = *(struct model_element *const *)a;
+  const struct model_element *y = *(struct model_element *const *)b;
+
+  if (x->value != y->value) {
+    return x->value < y->value ? -1 : 1;
+  }
+  if (x->taken != y->taken) {
+    return x->taken < y->taken ? -1 : 1;
+  }
+  return (x->came > y->came) - (x->came < y->came);
+}
+
+static size_t list_mates(struct model *model,
+                         const struct model_element *element) {
+  size_t n = 0;
+
+  for (size_t i = 0; i < model->n; i++) {
+    struct model_element *other = &model->elements[i];
+    if (other != element && is_mate(other, element)) {
+      model->sorted[n] = other;
+      n++;
+    }
+  }
+  qsort(model->sorted, n, sizeof(struct model_element *), by_queue);
+  return n;
+}
+
+/* Goes to the queue of those with its weight and turns, before up to 8 that
+ * came to the pool later, and may take a turn where they may. */
+static void queue_up(struct model *model, struct model_element *element) {
+  size_t n = list_mates(model, element);
+  size_t at = n;
+
+  element->may = n > 0 ? model->sorted[0]->may : is_eligible(model, element);
+  while (at > 0 && n - at < 8 &&
+         model->sorted[at - 1]->stamp > element->stamp) {
+    model->sorted[at] = model->sorted[at - 1];
+    at--;
+  }
+  model->sorted[at] = element;
+  for (size_t i = 0; i <= n; i++) {
+    model->sorted[i]->came = model->stamp++;
+  }
+}
+
 static void change_weight(struct model *model, struct model_element *element,
                           uint32_t weight) {
   uint32_t old = element->value;
@@ -112,12 +164,12 @@ static void change_weight(struct model *model, struct model_element *element,
     element->taken = part_passed(model, weight);
     element->stamp = model->stamp++;
     element->value = weight;
-    element->may = true;
+    queue_up(model, element);
     return;
   }
   element->taken = (uint32_t)((uint64_t)element->taken * weight / old);
   element->value = weight;
-  element->may = is_eligible(model, element);
+  queue_up(model, element);
   end_cycle(model);
 }
 
@@ -144,13 +196,27 @@ static bool turn_before(const struct model_element *a,
   return rv != 0 ? rv < 0 : a->stamp < b->stamp;
 }
 
+static void sort_queues(struct model *model) {
+  for (size_t i = 0; i < model->n; i++) {
+    model->sorted[i] = &model->elements[i];
+  }
+  qsort(model->sorted, model->n, sizeof(struct model_element *), by_queue);
+}
+
+/* Whether nobody is before it in its queue. */
+static bool is_head(const struct model *model, size_t i) {
+  return i == 0 || model->sorted[i - 1]->drawn ||
+         !is_mate(model->sorted[i - 1], model->sorted[i]);
+}
+
 static struct model_element *next_turn(struct model *model, bool may_only) {
   struct model_element *best = NULL;
 
   for (size_t i = 0; i < model->n; i++) {
-    struct model_element *element = &model->elements[i];
+    struct model_element *element = model->sorted[i];
     bool may = element->may && element->taken < element->value;
-    if (element->value == 0 || element->drawn || (may_only && !may)) {
+    if (element->value == 0 || element->drawn || !is_head(model, i) ||
+        (may_only && !may)) {
       continue;
     }
     if (best == NULL || turn_before(element, best)) {
@@ -169,6 +235,7 @@ static size_t select_turns(uint32_t *ids, struct model *model, size_t k) {
     element->may = element->may || is_eligible(model, element);
   }
 
+  sort_queues(model);
   first = next_turn(model, true);
   for (struct model_element *best = first; best != NULL && n < k;
        best = next_turn(model, false)) {
@@ -177,7 +244,7 @@ static size_t select_turns(uint32_t *ids, struct model *model, size_t k) {
   }
   if (first != NULL) {
     first->taken++;
-    first->may = is_eligible(model, first);
+    queue_up(model, first);
     end_cycle(model);
   }
   return n;
@@ -334,7 +401,7 @@ size_t model_select(uint32_t *ids, struct model *model, size_t k,
 void model_register(struct model *model, uint32_t id, uint32_t value,
                     uint32_t degradation) {
   struct model_element *element = model_find(model, id);
-  struct model_element added = {id, 0, 0, 0, 0, 0, false, false};
+  struct model_element added = {id, 0, 0, 0, 0, 0, false, false, 0};
   uint64_t before;
 
   if (element == NULL) {

@@ -20,6 +20,7 @@ struct model_element {
   uint32_t taken;   /* WRR: turns of its cycle */
   bool may;         /* WRR: has become eligible for the next one */
   bool drawn;
+  uint64_t came; /* WRR: the order among those of its weight and turns */
 };
 
 /* Elements in the order of the list; for Round Robin the head is the first. */
@@ -29,6 +30,7 @@ struct model {
   size_t n;
   uint64_t stamp;
   struct model_element elements[MODEL_MAX];
+  struct model_element *sorted[MODEL_MAX]; /* WRR: into queues */
 };
 
 void model_init(struct model *model, enum snarp_dialect dialect,

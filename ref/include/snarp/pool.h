@@ -31,8 +31,9 @@
  *        does not consume: those who may have a turn now by when it is due,
  *        those who wait from when they may, and of equal times those who may
  *        first, then who came to the pool first. A change of the pool does not
- * begin a new cycle; the cycle at hand keeps its exact counts and may exceed
- *        the error. Weight 0 is never selected.
+ *        begin a new cycle; the cycle at hand keeps its exact counts and may
+ *        exceed the error, and from then on those of one weight may stand in
+ *        another order. Weight 0 is never selected.
  * RAND   Different elements, each as likely as the others, in the order drawn.
  * WRAND  Different elements in the order drawn: the first in proportion to its
  *        weight, each other one to its share among those not yet drawn. Weight
@@ -80,7 +81,7 @@ extern "C" {
 /* A heap in a pool; private. */
 struct snarp_pool_heap {
   struct snarp_pool_item *items;
-  uint32_t *at; /* where in `items` each element is */
+  uint32_t *at; /* where in `items` each rank is */
   uint32_t n;
 };
 
@@ -94,19 +95,21 @@ struct snarp_pool {
   uint32_t *trees;
   struct snarp_pool_node *nodes;
   uint32_t *values;               /* weight, priority or load */
-  uint64_t sequence;              /* WRR: for the order between equals */
+  uint64_t sequence;              /* WRR: how many have come */
+  uint64_t *arrivals;             /* WRR: when each element came */
+  uint32_t *steps;                /* WRR: 2^32ths between turns of each rank */
   struct snarp_pool_heap heap;    /* WRR */
   struct snarp_pool_heap waiting; /* WRR */
-  uint32_t *front;                /* where a walk through heaps is */
+  struct snarp_pool_item *front;  /* where a walk through heaps is */
   uint64_t sum;                   /* of weights: WRR, WRAND, RLU */
   uint64_t *sums;                 /* WRAND, RLU */
   uint64_t turn;                  /* WRR: turns taken in this cycle */
   uint32_t cycle;                 /* WRR */
   uint32_t head;                  /* RR */
-  struct snarp_pool_links *links; /* RR, PRIO, LU, LUD, PLU */
+  struct snarp_pool_links *links; /* RR, WRR, PRIO, LU, LUD, PLU */
   uint32_t *list;                 /* RAND */
   uint32_t *at;                   /* where in those arrays each element is */
-  struct snarp_pool_rank *ranks;  /* PRIO, LU, LUD, PLU */
+  struct snarp_pool_rank *ranks;  /* WRR, PRIO, LU, LUD, PLU */
   struct snarp_pool_fork *forks;
   uint32_t root;
   bool root_is_rank;

@@ -72,7 +72,7 @@ def weave(source, only):
     """Weaves hints, and contracts: all, or those of some functions."""
     code = (REF / source).read_text()
     if only is None:
-        code = code.replace("#include <string.h>", '#include "memory.h"')
+        code = code.replace("#include <string.h>", '#include "trusted.h"')
     proved = functions(source)
     function = None
     for head, clauses in sections(source):

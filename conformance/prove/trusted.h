@@ -1,11 +1,11 @@
 /*
- * memory.h - what WP takes memcpy to do, in place of <string.h>, whose
+ * trusted.h - what WP takes memcpy to do, in place of <string.h>, whose
  * contract is about char and so cannot be used for octets.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#ifndef SNARP_MEMORY_H
-#define SNARP_MEMORY_H
+#ifndef SNARP_TRUSTED_H
+#define SNARP_TRUSTED_H
 
 #include "snarp/base.h"
 

@@ -3,4 +3,6 @@
  */
 #include "cli/commands.h"
 
-int main(int argc, char **argv) { return command_adapter(argc, argv); }
+int main(int argc, char **argv) {
+  return command_adapter(argc, argv);
+}

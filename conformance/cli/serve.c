@@ -176,7 +176,7 @@ static void ask_world(void *ctx, struct dns_answer *answer,
   struct world *world = ctx;
 
   steps_clear(&world->steps); /* the log has them */
-  if (type_name(type) != NULL) {
+  if (dns_type_name(type) != NULL) {
     world_ask(world, answer, name, type);
   } else {
     world->scenario->dns.ask(world->scenario->dns.ctx, answer, name, type);

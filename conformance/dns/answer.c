@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
 #include "answer.h"
 
+#include <string.h>
+
 #include "snarp/name.h"
 
 #define CNAMES_MAX 16
@@ -29,38 +31,58 @@ struct snarp_view dns_follow(const struct dns_answer *answer,
   return name;
 }
 
+static const struct {
+  const char *name;
+  uint16_t type;
+} types[] = {{"A", DNS_A},
+             {"CNAME", DNS_CNAME},
+             {"AAAA", DNS_AAAA},
+             {"SRV", DNS_SRV},
+             {"NAPTR", DNS_NAPTR}};
+
+static const struct {
+  const char *name;
+  int rcode;
+} rcodes[] = {{"NOERROR", DNS_NOERROR},   {"FORMERR", DNS_FORMERR},
+              {"SERVFAIL", DNS_SERVFAIL}, {"NXDOMAIN", DNS_NXDOMAIN},
+              {"REFUSED", DNS_REFUSED},   {"TIMEOUT", DNS_TIMEOUT}};
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
 const char *dns_type_name(uint16_t type) {
-  switch (type) {
-  case DNS_A:
-    return "A";
-  case DNS_CNAME:
-    return "CNAME";
-  case DNS_AAAA:
-    return "AAAA";
-  case DNS_SRV:
-    return "SRV";
-  case DNS_NAPTR:
-    return "NAPTR";
-  default:
-    return NULL;
+  for (size_t i = 0; i < COUNT(types); i++) {
+    if (types[i].type == type) {
+      return types[i].name;
+    }
   }
+  return NULL;
+}
+
+bool dns_type_find(uint16_t *type, const char *name) {
+  for (size_t i = 0; i < COUNT(types); i++) {
+    if (strcmp(types[i].name, name) == 0) {
+      *type = types[i].type;
+      return true;
+    }
+  }
+  return false;
 }
 
 const char *dns_rcode_name(int rcode) {
-  switch (rcode) {
-  case DNS_NOERROR:
-    return "NOERROR";
-  case DNS_FORMERR:
-    return "FORMERR";
-  case DNS_SERVFAIL:
-    return "SERVFAIL";
-  case DNS_NXDOMAIN:
-    return "NXDOMAIN";
-  case DNS_REFUSED:
-    return "REFUSED";
-  case DNS_TIMEOUT:
-    return "TIMEOUT";
-  default:
-    return NULL;
+  for (size_t i = 0; i < COUNT(rcodes); i++) {
+    if (rcodes[i].rcode == rcode) {
+      return rcodes[i].name;
+    }
   }
+  return NULL;
+}
+
+bool dns_rcode_find(int *rcode, const char *name) {
+  for (size_t i = 0; i < COUNT(rcodes); i++) {
+    if (strcmp(rcodes[i].name, name) == 0) {
+      *rcode = rcodes[i].rcode;
+      return true;
+    }
+  }
+  return false;
 }

@@ -69,4 +69,8 @@ struct snarp_view dns_follow(const struct dns_answer *answer,
 const char *dns_type_name(uint16_t type);
 const char *dns_rcode_name(int rcode);
 
+/* The other way round; false where the name is none of them. */
+bool dns_type_find(uint16_t *type, const char *name);
+bool dns_rcode_find(int *rcode, const char *name);
+
 #endif

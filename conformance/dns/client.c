@@ -177,3 +177,13 @@ int client_walk(const struct client *client, struct snarp_walk_step *end,
   free(memory);
   return rv;
 }
+
+const char *client_end_word(const struct snarp_walk_step *end) {
+  if (end->why == SNARP_WALK_SERVED) {
+    return "served";
+  }
+  if (end->why == SNARP_WALK_NOT_OFFERED) {
+    return "not-offered";
+  }
+  return end->temporary ? "temporary" : end->limited ? "limit" : "failed";
+}

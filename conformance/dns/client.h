@@ -55,4 +55,9 @@ size_t client_memory(const struct snarp_walk_plan *plan);
 int client_walk(const struct client *client, struct snarp_walk_step *end,
                 struct snarp_walk_step *at, uint8_t space[2 * SNARP_NAME_MAX]);
 
+/* How a DONE step ends in the words of the vectors ("served", "not-offered",
+ * "temporary", "limit", "failed"); where a lookup had no answer and a limit was
+ * reached, the former. */
+const char *client_end_word(const struct snarp_walk_step *end);
+
 #endif

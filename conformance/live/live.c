@@ -59,7 +59,7 @@ static void answer_query(void *ctx, struct dns_answer *answer,
                          struct snarp_view name, uint16_t type) {
   struct live *live = ctx;
 
-  if (type_name(type) == NULL) {
+  if (dns_type_name(type) == NULL) {
     live->world.scenario->dns.ask(live->world.scenario->dns.ctx, answer, name,
                                   type);
     return;

@@ -75,44 +75,16 @@ static json_t *ask_peer(struct resolve *resolve, const char *what,
   return answer;
 }
 
-static const struct {
-  const char *name;
-  int rcode;
-} rcodes[] = {{"NOERROR", DNS_NOERROR},   {"NXDOMAIN", DNS_NXDOMAIN},
-              {"SERVFAIL", DNS_SERVFAIL}, {"REFUSED", DNS_REFUSED},
-              {"FORMERR", DNS_FORMERR},   {"TIMEOUT", DNS_TIMEOUT}};
-
-static const struct {
-  const char *name;
-  uint16_t type;
-} types[] = {{"NAPTR", DNS_NAPTR},
-             {"SRV", DNS_SRV},
-             {"A", DNS_A},
-             {"AAAA", DNS_AAAA},
-             {"CNAME", DNS_CNAME}};
-
 static bool read_rcode(int *rcode, const json_t *answer) {
   const char *name = json_string_value(json_object_get(answer, "rcode"));
 
-  for (size_t i = 0; name != NULL && i < sizeof rcodes / sizeof *rcodes; i++) {
-    if (strcmp(rcodes[i].name, name) == 0) {
-      *rcode = rcodes[i].rcode;
-      return true;
-    }
-  }
-  return false;
+  return name != NULL && dns_rcode_find(rcode, name);
 }
 
 static bool read_type(uint16_t *type, const json_t *record) {
   const char *name = json_string_value(json_object_get(record, "type"));
 
-  for (size_t i = 0; name != NULL && i < sizeof types / sizeof *types; i++) {
-    if (strcmp(types[i].name, name) == 0) {
-      *type = types[i].type;
-      return true;
-    }
-  }
-  return false;
+  return name != NULL && dns_type_find(type, name);
 }
 
 static bool read_record(struct dns_record *record, struct arena *arena,
@@ -253,19 +225,9 @@ static bool read_request(struct resolve *resolve) {
 
 /* --- the result */
 
-static const char *end_word(const struct snarp_walk_step *end) {
-  if (end->why == SNARP_WALK_SERVED) {
-    return "served";
-  }
-  if (end->why == SNARP_WALK_NOT_OFFERED) {
-    return "not-offered";
-  }
-  return end->temporary ? "temporary" : end->limited ? "limit" : "failed";
-}
-
 static json_t *result_of(const struct snarp_walk_step *end,
                          const struct snarp_walk_step *at) {
-  const char *word = end_word(end);
+  const char *word = client_end_word(end);
 
   if (end->why != SNARP_WALK_SERVED) {
     return json_pack("{s:s}", "end", word);

@@ -11,8 +11,4 @@
 /* Reads "dialect" and adds the option that it needs to the vector's. */
 bool dialect_read(const struct reader *reader, const json_t *in);
 
-/* Reads "draws", which may be missing, and adds the option that it needs. */
-bool draws_read(const struct reader *reader, const json_t *in,
-                enum option option);
-
 #endif

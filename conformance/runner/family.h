@@ -72,7 +72,8 @@ extern const struct family family_pool;
 extern const struct family family_form;
 
 /* For families that libsnarp does as `snarp adapter ref` does. */
-int family_ops_perform(struct answer *answer, const struct vector *vector);
+int family_ops_perform(struct answer *answer, const struct vector *vector,
+                       struct snarp_view octets);
 
 /* For families that keep JSON: add_input and render. */
 void family_json_input(struct text *out, const struct vector *vector);

@@ -176,16 +176,10 @@ static bool equal(const struct vector *vector, const struct value *want,
   return form->hex ? same_list(one, two) : same_notes(one, two);
 }
 
-static int perform(struct answer *answer, const struct vector *vector,
-                   struct snarp_view octets) {
-  (void)octets;
-  return family_ops_perform(answer, vector);
-}
-
 const struct family family_form = {.read_in = read_in,
                                    .read_value = read_value,
                                    .add_input = family_json_input,
                                    .take_result = take_result,
                                    .equal = equal,
                                    .render = family_json_render,
-                                   .perform = perform};
+                                   .perform = family_ops_perform};

@@ -11,7 +11,9 @@
 #include "fault.h"
 #include "ops/ops.h"
 
-int family_ops_perform(struct answer *answer, const struct vector *vector) {
+int family_ops_perform(struct answer *answer, const struct vector *vector,
+                       struct snarp_view octets) {
+  (void)octets;
   struct snarp_ops_news news = {0};
   json_t *all =
       need(snarp_ops_answer_news(op_name(vector->op), vector->in.json, &news));

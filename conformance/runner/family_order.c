@@ -14,12 +14,10 @@
 
 #define RECORDS_MAX 4096
 #define RUNS_MAX 1000000
-#define DRAW_MAX ((int64_t)1 << 48)
 
 /* What a request holds that results are compared by. */
 struct order_in {
-  size_t n; /* records */
-  bool draws;
+  size_t n;      /* records */
   uint64_t runs; /* 0 where they are not asked for */
 };
 
@@ -49,29 +47,11 @@ static bool read_records(const struct reader *reader, struct order_in *order,
   return true;
 }
 
-static bool read_draws(const struct reader *reader, struct order_in *order,
-                       const json_t *list) {
-  size_t i;
-  json_t *draw;
-
-  if (!json_is_array(list)) {
-    return reader_wrong(reader, "draws", "expected a list of numbers");
-  }
-  order->draws = true;
-  json_array_foreach(list, i, draw) {
-    if (!json_is_integer(draw) || json_integer_value(draw) < 0 ||
-        json_integer_value(draw) > DRAW_MAX) {
-      return reader_wrong(reader, "draws", "expected numbers of at most 2^48");
-    }
-  }
-  return true;
-}
-
 static bool read_runs(const struct reader *reader, struct order_in *order,
                       const json_t *in) {
   int64_t runs;
 
-  if (order->draws) {
+  if (json_object_get(in, "draws") != NULL) {
     return reader_wrong(reader, "runs", "expected either draws or runs");
   }
   if (!reader_number(reader, &runs, in, "runs", DIST_RUNS_MIN, RUNS_MAX)) {
@@ -85,16 +65,14 @@ static bool read_in(const struct reader *reader, json_t *in) {
   static const char *const members[] = {"records", "draws", "runs"};
   struct order_in *order = arena_take(reader->arena, sizeof *order);
   struct vector *vector = reader->vector;
-  const json_t *draws = json_object_get(in, "draws");
   bool runs = json_object_get(in, "runs") != NULL;
 
   vector->in.json = reader_keep(reader, in);
   vector->in.own = order;
-  vector->needs = (draws != NULL ? 1U << OPTION_ORDER_DRAWS : 0) |
-                  (runs ? 1U << OPTION_ORDER_RUNS : 0);
+  vector->needs = runs ? 1U << OPTION_ORDER_RUNS : 0;
   return place_only(reader->place, in, members, COUNT(members)) &&
          read_records(reader, order, in) &&
-         (draws == NULL || read_draws(reader, order, draws)) &&
+         reader_draws(reader, in, OPTION_ORDER_DRAWS) &&
          (!runs || read_runs(reader, order, in));
 }
 
@@ -341,12 +319,6 @@ static bool equal(const struct vector *vector, const struct value *want,
                     json_object_get(got->value.json, "order"));
 }
 
-static int perform(struct answer *answer, const struct vector *vector,
-                   struct snarp_view octets) {
-  (void)octets;
-  return family_ops_perform(answer, vector);
-}
-
 const struct family family_order = {.results = {"order", "dist"},
                                     .read_in = read_in,
                                     .read_value = read_value,
@@ -354,4 +326,4 @@ const struct family family_order = {.results = {"order", "dist"},
                                     .take_result = take_result,
                                     .equal = equal,
                                     .render = family_json_render,
-                                    .perform = perform};
+                                    .perform = family_ops_perform};

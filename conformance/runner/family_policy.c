@@ -125,16 +125,10 @@ static bool equal(const struct vector *vector, const struct value *want,
   return same_json(want->json, got->value.json, where);
 }
 
-static int perform(struct answer *answer, const struct vector *vector,
-                   struct snarp_view octets) {
-  (void)octets;
-  return family_ops_perform(answer, vector);
-}
-
 const struct family family_policy = {.read_in = read_in,
                                      .read_value = read_value,
                                      .add_input = family_json_input,
                                      .take_result = take_result,
                                      .equal = equal,
                                      .render = family_json_render,
-                                     .perform = perform};
+                                     .perform = family_ops_perform};

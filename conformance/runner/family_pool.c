@@ -85,8 +85,8 @@ static bool read_in(const struct reader *reader, json_t *in) {
   reader->vector->in.json = reader_keep(reader, in);
   return place_only(reader->place, in, members, COUNT(members)) &&
          dialect_read(reader, in) &&
-         draws_read(reader, in,
-                    pool ? OPTION_POOL_DRAWS : OPTION_POOLUSER_DRAWS) &&
+         reader_draws(reader, in,
+                      pool ? OPTION_POOL_DRAWS : OPTION_POOLUSER_DRAWS) &&
          place_string(reader->place, in, "policy") != NULL &&
          read_steps(reader, in);
 }
@@ -366,12 +366,6 @@ static char *compare(const struct vector *vector, const struct answer *got) {
   return out.base;
 }
 
-static int perform(struct answer *answer, const struct vector *vector,
-                   struct snarp_view octets) {
-  (void)octets;
-  return family_ops_perform(answer, vector);
-}
-
 const struct family family_pool = {.results = {"steps"},
                                    .read_in = read_in,
                                    .read_value = read_value,
@@ -380,4 +374,4 @@ const struct family family_pool = {.results = {"steps"},
                                    .equal = equal,
                                    .render = family_json_render,
                                    .compare = compare,
-                                   .perform = perform};
+                                   .perform = family_ops_perform};

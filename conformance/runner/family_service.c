@@ -3,8 +3,6 @@
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#include "snarp/service.h"
-
 #include <stdio.h>
 #include <string.h>
 
@@ -117,54 +115,10 @@ static bool equal(const struct vector *vector, const struct value *want,
                    json_object_get(two, "protocols"));
 }
 
-static json_t *json_of(struct snarp_view tag) {
-  return json_stringn((const char *)tag.base, tag.len);
-}
-
-static void parsed(struct answer *answer, struct snarp_service *service) {
-  json_t *protocols = json_array();
-  json_t *result = json_object();
-  struct snarp_view protocol;
-
-  json_object_set_new(result, "service", json_of(service->app));
-  while (snarp_service_next(&protocol, service) == SNARP_OK) {
-    json_array_append_new(protocols, json_of(protocol));
-  }
-  json_object_set_new(result, "protocols", protocols);
-  answer_set(answer, result);
-}
-
-static struct snarp_view member(const struct vector *vector, const char *name) {
-  const json_t *value = json_object_get(vector->in.json, name);
-
-  return (struct snarp_view){(const uint8_t *)json_string_value(value),
-                             json_string_length(value)};
-}
-
-/* A field that breaks the grammar offers nothing. */
-static int perform(struct answer *answer, const struct vector *vector,
-                   struct snarp_view octets) {
-  struct snarp_service service;
-  int rv = snarp_service_scan(&service, octets, NULL);
-  bool matches;
-
-  if (is_parse(vector->op)) {
-    if (rv == SNARP_OK) {
-      parsed(answer, &service);
-    }
-    return rv;
-  }
-  matches =
-      rv == SNARP_OK && snarp_service_offers(octets, member(vector, "service"),
-                                             member(vector, "protocol"));
-  answer_set(answer, json_pack("{s:b}", "matches", matches));
-  return SNARP_OK;
-}
-
 const struct family family_service = {.read_in = read_in,
                                       .read_value = read_value,
                                       .add_input = family_json_input,
                                       .take_result = take_result,
                                       .equal = equal,
                                       .render = family_json_render,
-                                      .perform = perform};
+                                      .perform = family_ops_perform};

@@ -11,21 +11,6 @@
 
 #define NAME_TEXT_MAX 1009
 
-static const char *rcode_name(int rcode) {
-  switch (rcode) {
-  case DNS_NOERROR:
-    return "NOERROR";
-  case DNS_NXDOMAIN:
-    return "NXDOMAIN";
-  case DNS_REFUSED:
-    return "REFUSED";
-  case DNS_TIMEOUT:
-    return "TIMEOUT";
-  default:
-    return "SERVFAIL";
-  }
-}
-
 static void add_fields(struct text *out, enum op op,
                        const struct record *record) {
   text_add(out, ",");
@@ -77,7 +62,7 @@ static void add_record(struct text *out, const struct dns_record *record) {
   text_add(out, "{\"name\":");
   add_name(out, record->owner);
   text_format(out, ",\"type\":\"%s\",\"ttl\":%" PRIu32 ",\"rdata\":",
-              type_name(record->type), record->ttl);
+              dns_type_name(record->type), record->ttl);
   text_hex(out, record->rdata);
   switch (record->type) {
   case DNS_NAPTR:
@@ -98,7 +83,7 @@ static void add_record(struct text *out, const struct dns_record *record) {
 
 static void add_answer(struct text *out, const struct dns_answer *answer) {
   text_format(out, "{\"rcode\":\"%s\",\"records\":[",
-              rcode_name(answer->rcode));
+              dns_rcode_name(answer->rcode));
   for (size_t i = 0; i < answer->n; i++) {
     text_add(out, i == 0 ? "" : ",");
     add_record(out, &answer->records[i]);

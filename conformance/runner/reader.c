@@ -104,3 +104,21 @@ json_t *reader_keep(const struct reader *reader, json_t *json) {
   json_array_append(reader->kept, json);
   return json;
 }
+
+bool reader_draws(const struct reader *reader, const json_t *in,
+                  enum option option) {
+  const json_t *draws = json_object_get(in, "draws");
+
+  if (draws == NULL) {
+    return true;
+  }
+  for (size_t i = 0; i < json_array_size(draws); i++) {
+    const json_t *draw = json_array_get(draws, i);
+    if (!json_is_integer(draw) || json_integer_value(draw) < 0) {
+      return reader_wrong(reader, "draws", "expected a list of numbers");
+    }
+  }
+  reader->vector->needs |= 1U << option;
+  return json_is_array(draws) ||
+         reader_wrong(reader, "draws", "expected a list of numbers");
+}

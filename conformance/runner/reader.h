@@ -53,6 +53,11 @@ bool reader_record(const struct reader *reader, struct record *record,
                    const struct shape *shape, json_t *object,
                    const char *extra);
 
+/* "draws", a list of numbers, which may be missing; where it is there the
+ * vector needs the option. */
+bool reader_draws(const struct reader *reader, const json_t *in,
+                  enum option option);
+
 /* Keeps JSON for as long as the arena lives, and gives it back. */
 json_t *reader_keep(const struct reader *reader, json_t *json);
 

@@ -17,16 +17,6 @@ static bool attempt(void *ctx, const struct snarp_walk_step *step) {
   return world_connect(ctx, &target);
 }
 
-static const char *end_word(const struct snarp_walk_step *end) {
-  if (end->why == SNARP_WALK_SERVED) {
-    return "served";
-  }
-  if (end->why == SNARP_WALK_NOT_OFFERED) {
-    return "not-offered";
-  }
-  return end->temporary ? "temporary" : end->limited ? "limit" : "failed";
-}
-
 /* Latin-1 as a string of JSON. */
 static json_t *json_of(struct snarp_view octets) {
   struct text text = {0};
@@ -48,7 +38,7 @@ static json_t *name_of(struct snarp_view name) {
 
 static json_t *result_of(const struct snarp_walk_step *end,
                          const struct snarp_walk_step *at) {
-  const char *word = end_word(end);
+  const char *word = client_end_word(end);
 
   if (end->why != SNARP_WALK_SERVED) {
     return json_pack("{s:s}", "end", word);

@@ -12,35 +12,6 @@
 /* The longest name as text; see snarp/name.h. */
 #define NAME_TEXT_MAX 1009
 
-static const struct {
-  const char *name;
-  uint16_t type;
-} types[] = {{"NAPTR", DNS_NAPTR},
-             {"SRV", DNS_SRV},
-             {"A", DNS_A},
-             {"AAAA", DNS_AAAA},
-             {"CNAME", DNS_CNAME}};
-
-#define TYPES (sizeof types / sizeof *types)
-
-const char *type_name(uint16_t type) {
-  size_t i = 0;
-
-  while (i + 1 < TYPES && types[i].type != type) {
-    i++;
-  }
-  return types[i].name;
-}
-
-uint16_t type_find(const char *name) {
-  for (size_t i = 0; i < TYPES; i++) {
-    if (strcmp(types[i].name, name) == 0) {
-      return types[i].type;
-    }
-  }
-  return 0;
-}
-
 /* --- lists */
 
 void steps_add(struct steps *steps, char *step) {
@@ -86,7 +57,7 @@ static void add_name(struct text *out, struct snarp_view name) {
 char *step_query(uint16_t type, struct snarp_view name) {
   struct text out = {0};
 
-  text_format(&out, "%s ", type_name(type));
+  text_format(&out, "%s ", dns_type_name(type));
   add_name(&out, name);
   return out.base;
 }
@@ -150,8 +121,10 @@ const char *target_query(struct target *target, const json_t *name,
   if (!take_name(target, name)) {
     return "a domain name";
   }
-  target->type = json_is_string(type) ? type_find(json_string_value(type)) : 0;
-  return target->type != 0 ? NULL : "NAPTR, SRV, A, AAAA or CNAME";
+  return json_is_string(type) &&
+                 dns_type_find(&target->type, json_string_value(type))
+             ? NULL
+             : "NAPTR, SRV, A, AAAA or CNAME";
 }
 
 const char *target_connect(struct target *target, const json_t *list,

@@ -29,7 +29,8 @@ void steps_add(struct steps *steps, char *step);
 void steps_clear(struct steps *steps);
 void steps_free(struct steps *steps);
 
-/* Each makes a new string, free() it. */
+/* Each makes a new string, free() it. The type is one that has a name in
+ * dns/answer.h. */
 char *step_query(uint16_t type, struct snarp_view name);
 char *step_connect(struct snarp_view host, uint16_t port,
                    struct snarp_view protocol);
@@ -40,10 +41,6 @@ bool step_is_query(const char *step);
 
 /* True for a query of addresses or aliases, which is always free. */
 bool step_is_free(const char *step);
-
-/* "NAPTR", and 0 for what is no type that a client asks for. */
-const char *type_name(uint16_t type);
-uint16_t type_find(const char *name);
 
 /* A question or a step of a trace, read from JSON. */
 struct target {

@@ -68,7 +68,7 @@ TABLE = [
     ("srv.order", "in.records.1.weight", 65536,
      "weight: expected a number from 0 to 65535"),
     ("srv.order", "in.draws", [1, -1],
-     "draws: expected numbers of at most 2^48"),
+     "draws: expected a list of numbers"),
     ("srv.order", "in.draws", 1, "draws: expected a list of numbers"),
     ("srv.order", "in.runs", 999,
      "runs: expected a number from 1000 to 1000000"),

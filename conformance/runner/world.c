@@ -69,29 +69,15 @@ static struct dns_zone *find_zone(struct zones *zones, const char *name,
 
 /* --- reading */
 
-static const struct {
-  const char *name;
-  int rcode;
-} rcodes[] = {{"NXDOMAIN", DNS_NXDOMAIN},
-              {"NOERROR", DNS_NOERROR},
-              {"SERVFAIL", DNS_SERVFAIL},
-              {"REFUSED", DNS_REFUSED},
-              {"TIMEOUT", DNS_TIMEOUT}};
-
 static bool read_rcode(const struct reader *reader, int *rcode,
                        const json_t *object) {
   const char *name = place_string(reader->place, object, "rcode");
 
-  for (size_t i = 0; name != NULL && i < COUNT(rcodes); i++) {
-    if (strcmp(rcodes[i].name, name) == 0) {
-      *rcode = rcodes[i].rcode;
-      return true;
-    }
-  }
   return name != NULL &&
-         reader_wrong(reader, "world.faults.rcode",
-                      "expected NXDOMAIN, NOERROR, SERVFAIL, REFUSED or "
-                      "TIMEOUT");
+         ((dns_rcode_find(rcode, name) && *rcode != DNS_FORMERR) ||
+          reader_wrong(reader, "world.faults.rcode",
+                       "expected NXDOMAIN, NOERROR, SERVFAIL, REFUSED or "
+                       "TIMEOUT"));
 }
 
 static struct snarp_view keep_name(const struct reader *reader,

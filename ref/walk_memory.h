@@ -40,6 +40,13 @@ static inline struct frame *frame_top(const struct snarp_walk *walk) {
   return frame_at(walk, walk->top);
 }
 
+/* The choice that is being pursued; the walk has a frame. */
+static inline const struct choice *choice_at(const struct snarp_walk *walk) {
+  const struct frame *frame = frame_top(walk);
+
+  return &frame->choices[frame->at - 1];
+}
+
 /* A new frame on top, or null where there is no room. */
 struct frame *frame_push(struct snarp_walk *walk, struct snarp_view owner,
                          bool naptr);

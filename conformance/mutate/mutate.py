@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""mutate.py [options] SNARP [FILE...]: changes libsnarp one edit at a time and
+"""mutate.py [options] REPLAY [FILE...]: changes libsnarp one edit at a time and
 replays the vectors.
 
-SNARP is a snarp command that is linked with libsnarp.so, in whose place each
-mutant is loaded. FILEs are of ref/, all by default. A mutant that no vector tells from the
-original is silent, unless equivalent.json says why it is the same program.
+REPLAY is mutate_replay, linked with libsnarp.so, in whose place each mutant is
+loaded. FILEs are of ref/, all by default. A mutant that no vector tells from
+the original is silent, unless equivalent.json says why it is the same program.
 Exit: 0 none is silent, 1 some are, 2 usage.
 
 Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
@@ -15,6 +15,7 @@ import concurrent.futures
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
@@ -26,7 +27,7 @@ TOP = Path(__file__).resolve().parents[2]
 REF = TOP / "ref"
 LEDGER = Path(__file__).with_name("equivalent.json")
 INCLUDES = ["-I", str(REF / "include"), "-I", str(REF)]
-SECONDS = 10  # of processor time for a replay, which takes less than one
+SECONDS = 4  # of processor time for a replay, which takes less than one
 MEMORY = 2 << 30
 
 # The vectors that are tried first; all others follow where these are silent.
@@ -39,6 +40,7 @@ NEAR = {"naptr": ["naptr.*"], "srv": ["srv.*"], "service": ["service.*"],
         "walk": ["snaptr.*"], "walk_memory": ["snaptr.*"],
         "walk_rule": ["snaptr.*"], "walk_sets": ["snaptr.*"],
         "pooluser": ["pooluser.*"],
+        "rng": ["srv.order*"], "sort": ["naptr.sort*", "srv.sort*"],
         **{name: ["pool.run*"] for name in (
             "heap", "pool", "pool_deck", "pool_ids", "pool_memory",
             "pool_queue", "pool_ranks", "pool_ring", "pool_shares",
@@ -107,8 +109,8 @@ def includers(header):
 class Bench:
     """The original's objects, and how a mutant is put among them."""
 
-    def __init__(self, snarp, folder):
-        self.snarp, self.folder = Path(snarp).resolve(), Path(folder)
+    def __init__(self, program, folder):
+        self.program, self.folder = Path(program).resolve(), Path(folder)
         self.objects = {}
         for path in sorted(REF.glob("*.c")):
             out = self.folder / (path.stem + ".o")
@@ -142,34 +144,36 @@ class Bench:
             objects[path.stem] = out
         return self.link(where, objects).returncode == 0
 
-    def replay(self, where, *options):
-        limits = f"ulimit -t {SECONDS} -v {MEMORY >> 10}; exec \"$@\""
-        return run(["sh", "-c", limits, "sh", str(self.snarp), "check", "ref",
-                    "--format", "tap", *options],
+    def replay(self, where, *arguments):
+        limits = (f"ulimit -t {SECONDS}; ulimit -v {MEMORY >> 10}; "
+                  "exec \"$@\"")
+        return run(["sh", "-c", limits, "sh", str(self.program), *arguments],
                    env={**os.environ, "LD_PRELOAD": str(where / "libsnarp.so")},
                    timeout=20 * SECONDS)
 
     def judge(self, mutant):
+        """How the mutant was found out, and by which vector."""
         with tempfile.TemporaryDirectory(dir=self.folder) as name:
             where = Path(name)
             if not self.build(mutant, where):
-                return "no program"
-            return self.verdict(where, mutant.path)
+                return "no program", ""
+            try:
+                done = self.replay(where, *NEAR.get(mutant.path.stem, []))
+            except subprocess.TimeoutExpired:
+                return "time-out", ""
+        if done.returncode == 0:
+            verdict, _, killer = done.stdout.strip().partition(" ")
+            return verdict, killer
+        return how_it_died(done.returncode), ""
 
-    def verdict(self, where, path):
-        try:
-            code = 0
-            for near in NEAR.get(path.stem, []):  # what is likely to tell
-                code = code or self.replay(where, "--only", near).returncode
-            code = code or self.replay(where).returncode
-            if code == 0:
-                code = self.replay(where, "--strict-reason").returncode
-                return "reason" if code == 1 else "silent"
-        except subprocess.TimeoutExpired:
-            return "time-out"
-        if code in (-9, -24, 137, 152):
-            return "time-out"
-        return "crash" if code < 0 or code > 128 else "value"
+
+def how_it_died(code):
+    if code in (-signal.SIGKILL, -signal.SIGXCPU, 128 + signal.SIGKILL,
+                128 + signal.SIGXCPU):
+        return "time-out"
+    if code < 0 or code > 128:
+        return "crash"
+    return "value"  # the zones of the vectors could not be read
 
 
 def ledger():
@@ -178,12 +182,12 @@ def ledger():
 
 
 def tell(results, stale):
-    silent = [m for m, verdict in results if verdict == "silent"]
+    silent = [m for m, verdict, _ in results if verdict == "silent"]
     for mutant in silent:
         print(f"silent {mutant}")
     for key in stale:
         print(f"the ledger has a mutant that is none, or not silent: {key}")
-    counts = collections.Counter(verdict for _, verdict in results)
+    counts = collections.Counter(verdict for _, verdict, _ in results)
     words = ", ".join(f"{n} {word}" for word, n in sorted(counts.items()))
     print(f"mutate: {sum(counts.values())} mutants: {words}")
     return 1 if silent or stale else 0
@@ -192,13 +196,13 @@ def tell(results, stale):
 def judge_all(bench, mutants, jobs):
     known, used, results = ledger(), set(), []
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for i, verdict in enumerate(pool.map(bench.judge, mutants), 1):
-            mutant = mutants[i - 1]
+        for i, found in enumerate(pool.map(bench.judge, mutants), 1):
+            mutant, (verdict, killer) = mutants[i - 1], found
             key = json.dumps(mutant.key())
             if verdict == "silent" and key in known:
                 verdict = "equivalent"
                 used.add(key)
-            results.append((mutant, verdict))
+            results.append((mutant, verdict, killer))
             if sys.stderr.isatty():
                 print(f"\r{i}/{len(mutants)}", end="", file=sys.stderr)
     names = {m.path.name for m in mutants}
@@ -211,20 +215,20 @@ def main():
     parser = argparse.ArgumentParser(prog="mutate", description=__doc__)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--json", help="write all verdicts to this file")
-    parser.add_argument("snarp")
+    parser.add_argument("replay")
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_args()
     files = [REF / name for name in arguments.files] or \
         sorted(REF.glob("*.[ch]"))
     mutants = [m for path in files for m in mutants_of(path)]
     with tempfile.TemporaryDirectory() as folder:
-        bench = Bench(arguments.snarp, folder)
+        bench = Bench(arguments.replay, folder)
         results, stale = judge_all(bench, mutants, arguments.jobs)
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as out:
-            json.dump([{"mutant": m.key(), "line": m.line, "verdict": v,
-                        "operator": m.operator} for m, v in results], out,
-                      indent=1)
+            json.dump([{"mutant": m.key(), "line": m.line, "verdict": verdict,
+                        "vector": killer, "operator": m.operator}
+                       for m, verdict, killer in results], out, indent=1)
     return tell(results, stale)
 
 

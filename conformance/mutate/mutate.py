@@ -4,7 +4,7 @@ replays the vectors.
 
 REPLAY is mutate_replay, linked with libsnarp.so, in whose place each mutant is
 loaded. FILEs are of ref/, all by default. A mutant that no vector tells from
-the original is silent, unless equivalent.json says why it is the same program.
+the original is silent, unless equivalent/ says why it is the same program.
 Exit: 0 none is silent, 1 some are, 2 usage.
 
 Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
@@ -25,7 +25,7 @@ import operators
 
 TOP = Path(__file__).resolve().parents[2]
 REF = TOP / "ref"
-LEDGER = Path(__file__).with_name("equivalent.json")
+LEDGER = Path(__file__).with_name("equivalent")
 INCLUDES = ["-I", str(REF / "include"), "-I", str(REF)]
 SECONDS = 4  # of processor time for a replay, which takes less than one
 MEMORY = 2 << 30
@@ -176,9 +176,17 @@ def how_it_died(code):
     return "value"  # the zones of the vectors could not be read
 
 
-def ledger():
-    entries = json.loads(LEDGER.read_text())["equivalent"]
-    return {json.dumps(entry["mutant"]): entry["reason"] for entry in entries}
+def ledger(names):
+    """Of these sources, the mutants that are the same program, with why:
+    equivalent/NAME.json has [{"reason": ..., "mutants": [[function, before,
+    after, nth], ...]}, ...]."""
+    known = {}
+    for name in sorted(names):
+        path = LEDGER / f"{name}.json"
+        for entry in json.loads(path.read_text()) if path.exists() else []:
+            for mutant in entry["mutants"]:
+                known[json.dumps([name, *mutant])] = entry["reason"]
+    return known
 
 
 def tell(results, stale):
@@ -194,7 +202,8 @@ def tell(results, stale):
 
 
 def judge_all(bench, mutants, jobs):
-    known, used, results = ledger(), set(), []
+    known = ledger({m.path.name for m in mutants})
+    used, results = set(), []
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for i, found in enumerate(pool.map(bench.judge, mutants), 1):
             mutant, (verdict, killer) = mutants[i - 1], found
@@ -205,10 +214,7 @@ def judge_all(bench, mutants, jobs):
             results.append((mutant, verdict, killer))
             if sys.stderr.isatty():
                 print(f"\r{i}/{len(mutants)}", end="", file=sys.stderr)
-    names = {m.path.name for m in mutants}
-    stale = [key for key in known
-             if key not in used and json.loads(key)[0] in names]
-    return results, stale
+    return results, [key for key in known if key not in used]
 
 
 def main():

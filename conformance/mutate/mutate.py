@@ -223,7 +223,7 @@ def main():
     parser.add_argument("--json", help="write all verdicts to this file")
     parser.add_argument("replay")
     parser.add_argument("files", nargs="*")
-    arguments = parser.parse_args()
+    arguments = parser.parse_intermixed_args()
     files = [REF / name for name in arguments.files] or \
         sorted(REF.glob("*.[ch]"))
     mutants = [m for path in files for m in mutants_of(path)]

@@ -22,6 +22,17 @@
 /* How many lines the zone text of a sample has. */
 #define BENCH_ZONE_LINES 256
 
+/* A record that is measured. */
+struct sample_text {
+  const char *name;
+  const char *tasks; /* those it is for: "naptr_*" */
+  uint16_t type;
+  const char *text; /* the RDATA, as in a zone file */
+};
+
+/* All of them, ended by one without a name. */
+extern const struct sample_text sample_texts[];
+
 /* One record in all the forms that a contestant may ask for; all of them are
  * made by libsnarp from the text. Texts have a zero behind them.
  */
@@ -38,7 +49,7 @@ struct sample {
 };
 
 /* The samples; end the process where one is not what libsnarp reads. */
-struct sample sample_make(const char *name, uint16_t type, const char *text);
+struct sample sample_make(const struct sample_text *of);
 void sample_free(struct sample *sample);
 
 /*

@@ -6,11 +6,9 @@
 #include <fnmatch.h>
 #include <getopt.h>
 #include <malloc.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "bench.h"
 #include "check.h"
@@ -52,40 +50,6 @@ static const struct contestant *const libraries[] = {
     contestants_knot,
 #endif
 };
-
-static const struct {
-  const char *name;
-  const char *tasks;
-  uint16_t type;
-  const char *text;
-} records[] = {
-    {"RFC 3958 2.2", "naptr_*", BENCH_TYPE_NAPTR,
-     "100 20 \"s\" \"WP:ldap\" \"\" _ldap._tcp.myldap.example.com."},
-    {"a long ENUM record", "naptr_*", BENCH_TYPE_NAPTR,
-     "100 10 \"u\" \"E2U+pstn:sip+voice:tel\" \"!^\\\\+4969(7[0-9]{2,})$!"
-     "sip:\\\\1;npdi=yes;phone-context=+49@gateway-17.frankfurt.voice."
-     "example.net;user=phone!i\" ."},
-    {"SRV", "srv_*", BENCH_TYPE_SRV,
-     "10 60 5060 gateway-17.frankfurt.voice.example.net."},
-};
-
-void bench_die(const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  fputs("snarp_bench: ", stderr);
-  vfprintf(stderr, format, args);
-  fputc('\n', stderr);
-  va_end(args);
-  exit(2);
-}
-
-uint64_t bench_now(void) {
-  struct timespec now;
-  if (clock_gettime(CLOCK_MONOTONIC, &now) != 0) {
-    bench_die("there is no monotonic clock");
-  }
-  return (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
-}
 
 static uint64_t timed(const struct entry *entry) {
   uint64_t start = bench_now();
@@ -260,13 +224,13 @@ static bool run(const char *only, bool json, const char *self) {
   static struct entry entries[ENTRIES_MAX];
   bool any = false;
   for (size_t t = 0; t < sizeof tasks / sizeof tasks[0]; t++) {
-    for (size_t r = 0; r < sizeof records / sizeof records[0]; r++) {
+    for (const struct sample_text *text = sample_texts; text->name != NULL;
+         text++) {
       if (fnmatch(only, tasks[t], 0) != 0 ||
-          fnmatch(records[r].tasks, tasks[t], 0) != 0) {
+          fnmatch(text->tasks, tasks[t], 0) != 0) {
         continue;
       }
-      struct sample sample =
-          sample_make(records[r].name, records[r].type, records[r].text);
+      struct sample sample = sample_make(text);
       size_t n = enter(entries, tasks[t], &sample);
       measure(entries, n);
       (json ? tell_json : tell_table)(entries, n);

@@ -45,8 +45,8 @@ static uint32_t percent(uint32_t number) {
   return (uint32_t)((uint64_t)number * UINT32_MAX / 100);
 }
 
-static struct pool_member member_of(enum snarp_policy_kind kind, size_t i,
-                                    size_t version) {
+struct pool_member pool_member_of(enum snarp_policy_kind kind, size_t i,
+                                  size_t version) {
   uint32_t chance = mix((uint32_t)(i * 31 + version * 7919));
   struct snarp_policy policy = {.dialect = SNARP_RFC_5356, .kind = kind};
   policy.number = snarp_policy_number(SNARP_RFC_5356, kind);
@@ -69,7 +69,7 @@ static void neighbours(struct pool_member *members, struct pools *pools,
   size_t start = mix((uint32_t)pools->version);
   for (size_t i = 0; i < n; i++) {
     members[i] =
-        member_of(pools->kind, (start + i) % pools->size, pools->version);
+        pool_member_of(pools->kind, (start + i) % pools->size, pools->version);
   }
   pools->version++;
 }
@@ -149,7 +149,7 @@ static double fill(struct pools *pools) {
     for (size_t i = 0; i < pools->size; i += BATCH) {
       size_t n = pools->size - i < BATCH ? pools->size - i : BATCH;
       for (size_t j = 0; j < n; j++) {
-        members[j] = member_of(pools->kind, i + j, 0);
+        members[j] = pool_member_of(pools->kind, i + j, 0);
       }
       must(pools->side->add(pools->pool[p], members, n), pools, "register");
     }

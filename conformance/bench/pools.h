@@ -33,6 +33,10 @@ struct pool_member {
   struct rsplib_settings settings;
 };
 
+/* Element `i` of a pool; it has other values in each version. */
+struct pool_member pool_member_of(enum snarp_policy_kind kind, size_t i,
+                                  size_t version);
+
 /* A library. Each call does what it says to all that it is given; false where
  * one of these went wrong. */
 struct pool_side {

@@ -15,6 +15,18 @@
 #define QUESTION_LEN 5
 #define BEFORE_RDATA 11
 
+const struct sample_text sample_texts[] = {
+    {"RFC 3958 2.2", "naptr_*", BENCH_TYPE_NAPTR,
+     "100 20 \"s\" \"WP:ldap\" \"\" _ldap._tcp.myldap.example.com."},
+    {"a long ENUM record", "naptr_*", BENCH_TYPE_NAPTR,
+     "100 10 \"u\" \"E2U+pstn:sip+voice:tel\" \"!^\\\\+4969(7[0-9]{2,})$!"
+     "sip:\\\\1;npdi=yes;phone-context=+49@gateway-17.frankfurt.voice."
+     "example.net;user=phone!i\" ."},
+    {"SRV", "srv_*", BENCH_TYPE_SRV,
+     "10 60 5060 gateway-17.frankfurt.voice.example.net."},
+    {NULL, NULL, 0, NULL},
+};
+
 static struct snarp_view view_of(const char *text) {
   return (struct snarp_view){(const uint8_t *)text, strlen(text)};
 }
@@ -75,9 +87,11 @@ static char *zone_of(const char *type, const char *text) {
   return out;
 }
 
-struct sample sample_make(const char *name, uint16_t type, const char *text) {
+struct sample sample_make(const struct sample_text *of) {
+  const uint16_t type = of->type;
+  const char *text = of->text;
   const char *word = type == BENCH_TYPE_NAPTR ? "NAPTR" : "SRV";
-  struct sample out = {.name = name, .type = type, .text = text};
+  struct sample out = {.name = of->name, .type = type, .text = text};
   out.rdata = scan(type, text);
   out.record = record_of(type, out.rdata);
   out.message = message_of(type, out.record);

@@ -27,7 +27,8 @@ OCTET_ROOMS = {"wire", "name", "name_text", "text", "generic", "regexp",
 # What a conformance source may include in angle brackets beside the headers
 # of C and POSIX, which have no folder or one of these.
 POSIX_FOLDERS = {"sys", "arpa", "netinet", "net"}
-LIBRARY_FOLDERS = {"ldns", "libknot", "libzscanner", "libxml", "CUnit"}
+LIBRARY_FOLDERS = {"ldns", "libknot", "libzscanner", "libxml", "CUnit",
+                   "valgrind"}
 
 # The unit tests of libsnarp's own rooms see its private headers.
 MAY_SEE_REF = {"conformance/unit/wire.c"}

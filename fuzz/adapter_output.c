@@ -16,7 +16,7 @@ static void ask_nobody(void *ctx, struct dns_answer *answer,
   (void)ctx;
   (void)name;
   (void)type;
-  *answer = (struct dns_answer){DNS_NXDOMAIN, NULL, 0};
+  *answer = (struct dns_answer){.rcode = DNS_NXDOMAIN};
 }
 
 /* Answers a question, in a world without names, or says what was expected. */

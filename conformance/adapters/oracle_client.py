@@ -135,14 +135,26 @@ class Resolution:
         self.limited = False
         self.hosts = {}
 
+    def heard(self, name, kind):
+        """The RCODE and the records of the answer section."""
+        return self.world.dns(records.print_name(name), kind)
+
+    def is_answer(self, record):
+        """S-NAPTR asks in the class IN."""
+        return record.get("class", "IN") == "IN"
+
+    def read(self, kind, rdata):
+        return records.decode_alone(kind, rdata)
+
     def ask(self, name, kind):
         """The RDATA of the records at the end of the aliases of a name."""
-        rcode, answer = self.world.dns(records.print_name(name), kind)
+        rcode, answer = self.heard(name, kind)
         if rcode not in ("NOERROR", "NXDOMAIN"):
             self.temporary = True
         if rcode != "NOERROR":
             return []
-        owners = [(name_of(record["name"]), record) for record in answer]
+        owners = [(name_of(record["name"]), record) for record in answer
+                  if self.is_answer(record)]
         aliases = {owner: record["rdata"].lower()
                    for owner, record in owners if record["type"] == "CNAME"}
         name = name.lower()
@@ -161,7 +173,7 @@ class Resolution:
         found = []
         for rdata in self.ask(name, kind.upper()):
             try:
-                record = records.decode_alone(kind, rdata)
+                record = self.read(kind, rdata)
             except records.Refusal:
                 continue
             rdata = records.canonical(kind, record)

@@ -53,9 +53,9 @@ static void trace_query(const struct resolve *resolve, struct arena *arena,
 static void trace_naptr(const struct resolve *resolve, struct arena *arena,
                         const struct client_event *event) {
   const struct snarp_naptr *record = event->record;
-  const char *text = record == NULL ? "a record" : resolve_naptr(arena, record);
+  const char *text = resolve_naptr(arena, record);
 
-  if (record == NULL || event->status != SNARP_OK) {
+  if (event->status != SNARP_OK) {
     fprintf(stderr, "    skip  %s: %s (%s)\n", text,
             snarp_status_text(event->status), snarp_status_cite(event->status));
   } else if (record->flags.len == 0 &&

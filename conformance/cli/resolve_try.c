@@ -100,7 +100,7 @@ struct addresses {
 static void ask_addresses(struct resolve *resolve, struct addresses *addresses,
                           const struct snarp_walk_step *step, uint16_t type,
                           uint16_t port) {
-  struct dns_answer answer = {DNS_TIMEOUT, NULL, 0};
+  struct dns_answer answer = {.rcode = DNS_TIMEOUT};
 
   resolve->dns.ask(resolve->dns.ctx, &answer, step->name, type);
   resolve_trace_host(resolve, step->name, type, &answer);

@@ -11,7 +11,7 @@ static const struct dns_record *alias_of(const struct dns_answer *answer,
                                          struct snarp_view name) {
   for (size_t i = 0; i < answer->n; i++) {
     const struct dns_record *record = &answer->records[i];
-    if (record->type == DNS_CNAME &&
+    if (record->type == DNS_CNAME && record->rrclass == DNS_IN &&
         snarp_name_compare(record->owner, name) == 0) {
       return record;
     }
@@ -42,6 +42,15 @@ static const struct {
 
 static const struct {
   const char *name;
+  uint16_t rrclass;
+} classes[] = {{"IN", DNS_IN},
+               {"CH", DNS_CH},
+               {"HS", DNS_HS},
+               {"NONE", DNS_CLASS_NONE},
+               {"ANY", DNS_CLASS_ANY}};
+
+static const struct {
+  const char *name;
   int rcode;
 } rcodes[] = {{"NOERROR", DNS_NOERROR},   {"FORMERR", DNS_FORMERR},
               {"SERVFAIL", DNS_SERVFAIL}, {"NXDOMAIN", DNS_NXDOMAIN},
@@ -62,6 +71,25 @@ bool dns_type_find(uint16_t *type, const char *name) {
   for (size_t i = 0; i < COUNT(types); i++) {
     if (strcmp(types[i].name, name) == 0) {
       *type = types[i].type;
+      return true;
+    }
+  }
+  return false;
+}
+
+const char *dns_class_name(uint16_t rrclass) {
+  for (size_t i = 0; i < COUNT(classes); i++) {
+    if (classes[i].rrclass == rrclass) {
+      return classes[i].name;
+    }
+  }
+  return NULL;
+}
+
+bool dns_class_find(uint16_t *rrclass, const char *name) {
+  for (size_t i = 0; i < COUNT(classes); i++) {
+    if (strcmp(classes[i].name, name) == 0) {
+      *rrclass = classes[i].rrclass;
       return true;
     }
   }

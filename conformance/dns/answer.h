@@ -30,21 +30,34 @@ enum dns_rcode {
   DNS_TIMEOUT = 65536
 };
 
+/* Classes of RFC 1035 3.2.4 and 3.2.5, RFC 2136 2.4. */
+enum dns_class {
+  DNS_IN = 1,
+  DNS_CH = 3,
+  DNS_HS = 4,
+  DNS_CLASS_NONE = 254,
+  DNS_CLASS_ANY = 255
+};
+
 /* A record as it stands in an answer, its names uncompressed. */
 struct dns_record {
   struct snarp_view owner;
   uint16_t type;
-  uint32_t ttl; /* seconds */
+  uint16_t rrclass; /* enum dns_class */
+  uint32_t ttl;     /* seconds */
   struct snarp_view rdata;
 };
 
 /* The answer section: the CNAME records from the name asked to where they
- * lead, then the records of the type that was asked, if any. Owned by the
- * source; good until it is asked again. */
+ * lead, then the records of the type that was asked, if any; and what else a
+ * server may have put there. Owned by the source; good until it is asked
+ * again. */
 struct dns_answer {
   int rcode; /* enum dns_rcode, or another RCODE */
   const struct dns_record *records;
   size_t n;
+  const struct dns_record *additional; /* the additional section */
+  size_t n_additional;
 };
 
 /* Whatever answers queries of class IN. */
@@ -60,17 +73,20 @@ static inline bool dns_is_temporary(const struct dns_answer *answer) {
   return answer->rcode != DNS_NOERROR && answer->rcode != DNS_NXDOMAIN;
 }
 
-/* Where the CNAME records of an answer lead from the name that was asked: a
- * view of that name or of the answer. At most 16 are followed. */
+/* Where the CNAME records (class IN) of an answer lead from the name that was
+ * asked: a view of that name or of the answer. At most 16 are followed. */
 struct snarp_view dns_follow(const struct dns_answer *answer,
                              struct snarp_view name);
 
-/* "NAPTR"; "NOERROR", "TIMEOUT". Static strings; null for those not above. */
+/* "NAPTR"; "IN"; "NOERROR", "TIMEOUT". Static strings; null for those not
+ * above. */
 const char *dns_type_name(uint16_t type);
+const char *dns_class_name(uint16_t rrclass);
 const char *dns_rcode_name(int rcode);
 
 /* The other way round; false where the name is none of them. */
 bool dns_type_find(uint16_t *type, const char *name);
+bool dns_class_find(uint16_t *rrclass, const char *name);
 bool dns_rcode_find(int *rcode, const char *name);
 
 #endif

@@ -44,7 +44,8 @@ static void tell(struct run *run, struct client_event event) {
 
 /* --- answers */
 
-/* The records of one type that the name asked for leads to; free them. */
+/* The records of one type, class IN, that the name asked for leads to; free
+ * them. */
 static const struct dns_record **pick(size_t *n, const struct run *run,
                                       const struct dns_answer *answer,
                                       uint16_t type) {
@@ -54,7 +55,8 @@ static const struct dns_record **pick(size_t *n, const struct run *run,
   *n = 0;
   for (size_t i = 0; i < answer->n; i++) {
     const struct dns_record *record = &answer->records[i];
-    if (record->type == type && snarp_name_compare(record->owner, name) == 0) {
+    if (record->type == type && record->rrclass == DNS_IN &&
+        snarp_name_compare(record->owner, name) == 0) {
       picked[(*n)++] = record;
     }
   }
@@ -77,22 +79,31 @@ static int judge(const struct run *run, const struct snarp_naptr *record) {
   return rv;
 }
 
+/* What is left of a set without the records that cannot be read is another set
+ * (RFC 2181 5): it is no answer. */
+static void tell_broken(struct run *run) {
+  snarp_walk_tell_absent(&run->walk, true);
+}
+
 static void tell_naptr(struct run *run, const struct dns_answer *answer) {
   size_t n;
   const struct dns_record **picked = pick(&n, run, answer, DNS_NAPTR);
   struct snarp_naptr *records = take(n * sizeof *records);
-  size_t n_read = 0;
+  bool fine = true;
 
-  for (size_t i = 0; i < n; i++) {
-    struct snarp_naptr *record = &records[n_read];
-    int rv = snarp_naptr_read(record, picked[i]->rdata, NULL);
-    bool fine = rv == SNARP_OK;
-    tell(run, (struct client_event){.what = CLIENT_TOOK,
-                                    .record = fine ? record : NULL,
-                                    .status = fine ? judge(run, record) : rv});
-    n_read += fine ? 1 : 0;
+  for (size_t i = 0; i < n && fine; i++) {
+    fine = snarp_naptr_read(&records[i], picked[i]->rdata, NULL) == SNARP_OK;
   }
-  snarp_walk_tell_naptr(&run->walk, records, n_read);
+  for (size_t i = 0; i < n && fine; i++) {
+    tell(run, (struct client_event){.what = CLIENT_TOOK,
+                                    .record = &records[i],
+                                    .status = judge(run, &records[i])});
+  }
+  if (fine) {
+    snarp_walk_tell_naptr(&run->walk, records, n);
+  } else {
+    tell_broken(run);
+  }
   free(records);
   free(picked);
 }
@@ -101,14 +112,16 @@ static void tell_srv(struct run *run, const struct dns_answer *answer) {
   size_t n;
   const struct dns_record **picked = pick(&n, run, answer, DNS_SRV);
   struct snarp_srv *records = take(n * sizeof *records);
-  size_t n_read = 0;
+  bool fine = true;
 
-  for (size_t i = 0; i < n; i++) {
-    if (snarp_srv_read(&records[n_read], picked[i]->rdata, NULL) == SNARP_OK) {
-      n_read++;
-    }
+  for (size_t i = 0; i < n && fine; i++) {
+    fine = snarp_srv_read(&records[i], picked[i]->rdata, NULL) == SNARP_OK;
   }
-  snarp_walk_tell_srv(&run->walk, records, n_read);
+  if (fine) {
+    snarp_walk_tell_srv(&run->walk, records, n);
+  } else {
+    tell_broken(run);
+  }
   free(records);
   free(picked);
 }
@@ -118,7 +131,7 @@ static void tell_srv(struct run *run, const struct dns_answer *answer) {
 static void ask(struct run *run) {
   const struct dns_source *dns = &run->client->dns;
   bool naptr = run->step.what == SNARP_WALK_ASK_NAPTR;
-  struct dns_answer answer = {DNS_TIMEOUT, NULL, 0};
+  struct dns_answer answer = {.rcode = DNS_TIMEOUT};
 
   dns->ask(dns->ctx, &answer, run->step.name, naptr ? DNS_NAPTR : DNS_SRV);
   tell(run, (struct client_event){.what = CLIENT_ASKED, .answer = &answer});

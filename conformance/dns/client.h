@@ -17,9 +17,8 @@
 
 enum client_event_what {
   CLIENT_ASKED, /* a query was answered */
-  CLIENT_TOOK,  /* a NAPTR record of that answer, as far as it leads there:
-                   `status` 0 where it is one of the choices, else why it is
-                   passed over */
+  CLIENT_TOOK,  /* a NAPTR record of that answer: `status` 0 where it is one of
+                   the choices, else why it is passed over */
   CLIENT_TRIED  /* a target was tried */
 };
 
@@ -50,8 +49,9 @@ size_t client_memory(const struct snarp_walk_plan *plan);
 
 /* Walks to the end; *end is the DONE step, and *at, where the walk was served,
  * the step that did it, with its views in `space` (2 * SNARP_NAME_MAX octets).
- * Records whose RDATA cannot be read are passed over, and CNAME records in an
- * answer followed. Returns what snarp_walk_init does. */
+ * CNAME records in an answer are followed; an answer with a record whose RDATA
+ * cannot be read is none for the time being, as one with RCODE FORMERR. Returns
+ * what snarp_walk_init does. */
 int client_walk(const struct client *client, struct snarp_walk_step *end,
                 struct snarp_walk_step *at, uint8_t space[2 * SNARP_NAME_MAX]);
 

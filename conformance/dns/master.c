@@ -199,6 +199,7 @@ static bool put_record(struct master *master, const ldns_rr *rr) {
   struct snarp_buf scanned = {space, sizeof space, 0};
   struct dns_record record = {{ldns_rdf_data(owner), ldns_rdf_size(owner)},
                               (uint16_t)ldns_rr_get_type(rr),
+                              DNS_IN,
                               ldns_rr_ttl(rr),
                               {NULL, 0}};
 

@@ -107,7 +107,8 @@ static bool add(struct message_records *records, struct reading *reading) {
   }
   records->list[records->n++] =
       (struct dns_record){keep(reading->arena, owner), reading->record.type,
-                          reading->record.ttl, keep(reading->arena, rdata)};
+                          reading->record.rrclass, reading->record.ttl,
+                          keep(reading->arena, rdata)};
   return true;
 }
 

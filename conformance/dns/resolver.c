@@ -214,6 +214,7 @@ static void ask(void *ctx, struct dns_answer *answer, struct snarp_view name,
   int hops = 0;
 
   arena_free(&resolver->arena);
+  *answer = (struct dns_answer){.rcode = DNS_TIMEOUT};
   resolver->records.n = 0;
   resolver->heard[0] = '\0';
   while (ask_name(resolver, answer, &name, type) && hops < CNAMES_MAX) {

@@ -307,9 +307,11 @@ static void ask(void *ctx, struct dns_answer *answer, struct snarp_view name,
   for (size_t i = 0; !found.alias && i < found.n; i++) {
     add_record(zone, name, &found.records[i]);
   }
-  answer->rcode = found.exists ? DNS_NOERROR : DNS_NXDOMAIN;
-  answer->records = zone->made;
-  answer->n = zone->n_made;
+  *answer = (struct dns_answer){
+      .rcode = found.exists ? DNS_NOERROR : DNS_NXDOMAIN,
+      .records = zone->made,
+      .n = zone->n_made,
+  };
 }
 
 struct dns_source dns_zone_source(struct dns_zone *zone) {

@@ -93,6 +93,34 @@ class FollowsRoot(oracle_client.Resolution):
         return host == b"\0" or super().has_address(host)
 
 
+class IgnoresClass(oracle_client.Resolution):
+    """Takes records of whatever class (against RFC 2782, Usage rules)."""
+
+    def is_answer(self, record):
+        return True
+
+
+class GuessesBroken(oracle_client.Resolution):
+    """Where RDATA cannot be read, takes it without its last octet, or as if
+    the end of its name were not missing (against RFC 1035 3.2.1)."""
+
+    def read(self, kind, rdata):
+        for guess in (rdata, rdata[:-1]):
+            try:
+                return super().read(kind, guess)
+            except snarp_kit.Refusal:
+                continue
+        return super().read(kind, rdata + b"\0")
+
+
+class MergesAdditional(oracle_client.Resolution):
+    """Takes additional records for answers (against RFC 2181 5.4.1)."""
+
+    def heard(self, name, kind):
+        rcode, answer = super().heard(name, kind)
+        return rcode, answer + self.world.additional
+
+
 MODES = {
     "honest": Honest,
     "switches-protocol": SwitchesProtocol,
@@ -101,12 +129,15 @@ MODES = {
     "matches-substring": MatchesSubstring,
     "never-backtracks": NeverBacktracks,
     "follows-root": FollowsRoot,
+    "ignores-class": IgnoresClass,
+    "guesses-broken": GuessesBroken,
+    "merges-additional": MergesAdditional,
 }
 
 
 class Client(snarp_kit.Adapter):
     version = "1"
-    options = {"resolve": ("draws", "zone", "uri", "why")}
+    options = {"resolve": ("draws", "zone", "uri", "class", "why")}
 
     def __init__(self, mode):
         self.name = "faux " + mode

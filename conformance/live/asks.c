@@ -18,10 +18,11 @@ static const json_t *protocols_of(const struct vector *vector) {
   return json_object_get(vector->in.json, "protocols");
 }
 
-/* What a command offers: it prints all its targets, and goes by one of the two
- * preferences, which is all the same for one protocol. */
+/* What a command offers: it prints all its targets, reads whole messages, and
+ * goes by one of the two preferences, which is all the same for one protocol.
+ */
 static unsigned offered(const struct live_asks *asks, size_t n_protocols) {
-  unsigned options = 1U << OPTION_RESOLVE_EAGER;
+  unsigned options = 1U << OPTION_RESOLVE_EAGER | 1U << OPTION_RESOLVE_CLASS;
 
   return asks->zone || n_protocols == 1 ? options | 1U << OPTION_RESOLVE_ZONE
                                         : options;

@@ -66,8 +66,10 @@ static void answer_query(void *ctx, struct dns_answer *answer,
   }
   world_ask(&live->world, answer, name, type);
   for (size_t i = 0; i < answer->n; i++) {
-    if (answer->records[i].type == DNS_CNAME) {
-      steps_add(&live->aliases, step_query(type, answer->records[i].rdata));
+    const struct dns_record *record = &answer->records[i];
+
+    if (record->type == DNS_CNAME && record->rrclass == DNS_IN) {
+      steps_add(&live->aliases, step_query(type, record->rdata));
     }
   }
 }
@@ -78,7 +80,7 @@ static void answer_nothing(void *ctx, struct dns_answer *answer,
   (void)ctx;
   (void)name;
   (void)type;
-  *answer = (struct dns_answer){DNS_REFUSED, NULL, 0};
+  *answer = (struct dns_answer){.rcode = DNS_REFUSED};
 }
 
 static bool cannot(struct run *run, const char *why) {

@@ -14,9 +14,6 @@
 /* A record in a message whose owner is a pointer: all but its RDATA. */
 #define RECORD_MIN 12
 
-/* A record on the wire: an uncompressed owner, 10 octets, RDATA. */
-#define RECORD_MAX (SNARP_NAME_MAX + 10 + 65535)
-
 #define BADVERS 16
 
 static uint16_t u16(const uint8_t *at) {
@@ -108,49 +105,39 @@ static size_t least_size(const struct dns_answer *answer) {
   return size;
 }
 
-static uint8_t *put16(uint8_t *at, unsigned value) {
-  at[0] = (uint8_t)(value >> 8);
-  at[1] = (uint8_t)value;
-  return at + 2;
+static ldns_rdf *rdf_of(ldns_rdf_type type, struct snarp_view octets) {
+  return need(ldns_rdf_new_frm_data(type, octets.len, octets.base));
 }
 
+/* A record as it is, whether or not the RDATA fits the type; null where its
+ * length fits no record. */
 static ldns_rr *make_record(const struct dns_record *record) {
-  size_t len = record->owner.len + 10 + record->rdata.len;
-  uint8_t *wire;
-  uint8_t *at;
-  ldns_rr *rr = NULL;
-  size_t pos = 0;
+  ldns_rr *rr;
 
-  if (len > RECORD_MAX || record->rdata.len > 65535) {
+  if (record->rdata.len > LDNS_MAX_RDFLEN) {
     return NULL;
   }
-  wire = take(len);
-  memcpy(wire, record->owner.base, record->owner.len);
-  at = put16(wire + record->owner.len, record->type);
-  at = put16(at, LDNS_RR_CLASS_IN);
-  at = put16(at, record->ttl >> 16);
-  at = put16(at, record->ttl & 0xffff);
-  at = put16(at, (unsigned)record->rdata.len);
+  rr = need(ldns_rr_new());
+  ldns_rr_set_owner(rr, rdf_of(LDNS_RDF_TYPE_DNAME, record->owner));
+  ldns_rr_set_type(rr, (ldns_rr_type)record->type);
+  ldns_rr_set_class(rr, (ldns_rr_class)record->rrclass);
+  ldns_rr_set_ttl(rr, record->ttl);
   if (record->rdata.len > 0) {
-    memcpy(at, record->rdata.base, record->rdata.len);
+    ldns_rr_push_rdf(rr, rdf_of(LDNS_RDF_TYPE_UNKNOWN, record->rdata));
   }
-  if (ldns_wire2rr(&rr, wire, len, &pos, LDNS_SECTION_ANSWER) !=
-      LDNS_STATUS_OK) {
-    rr = NULL;
-  }
-  free(wire);
   return rr;
 }
 
-/* Adds the records; false where one cannot be sent. */
-static bool push_records(ldns_pkt *pkt, const struct dns_answer *answer) {
-  for (size_t i = 0; i < answer->n; i++) {
-    ldns_rr *rr = make_record(&answer->records[i]);
+/* Adds the records of a section; false where one cannot be sent. */
+static bool push_records(ldns_pkt *pkt, ldns_pkt_section section,
+                         const struct dns_record *records, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    ldns_rr *rr = make_record(&records[i]);
 
     if (rr == NULL) {
       return false;
     }
-    if (!ldns_pkt_push_rr(pkt, LDNS_SECTION_ANSWER, rr)) {
+    if (!ldns_pkt_push_rr(pkt, section, rr)) {
       ldns_rr_free(rr);
       return false;
     }
@@ -206,7 +193,10 @@ static bool write_whole(struct reply *reply, const ldns_pkt *query,
     return false;
   }
   pkt = begin(query, answer->rcode);
-  fits = push_records(pkt, answer) && write_reply(reply, pkt, limit);
+  fits = push_records(pkt, LDNS_SECTION_ANSWER, answer->records, answer->n) &&
+         push_records(pkt, LDNS_SECTION_ADDITIONAL, answer->additional,
+                      answer->n_additional) &&
+         write_reply(reply, pkt, limit);
   ldns_pkt_free(pkt);
   reply->exchange.records = answer->n;
   return fits;
@@ -214,7 +204,7 @@ static bool write_whole(struct reply *reply, const ldns_pkt *query,
 
 static void answer_query(struct reply *reply, const struct dns_source *source,
                          const ldns_pkt *query, bool truncate) {
-  struct dns_answer answer = {objection(query), NULL, 0};
+  struct dns_answer answer = {.rcode = objection(query)};
   struct exchange *exchange = &reply->exchange;
 
   note_question(reply, query);

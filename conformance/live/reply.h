@@ -31,7 +31,8 @@ struct reply {
  * Answers a message from the source: any octets may be given. What is no query
  * is not answered, what cannot be read gets FORMERR, other operations than
  * QUERY get NOTIMP, other classes than IN and transfers REFUSED, other versions
- * of EDNS than 0 BADVERS (RFC 6891 6.1.3). An answer that does not fit is sent
+ * of EDNS than 0 BADVERS (RFC 6891 6.1.3). RDATA is sent as the source has it,
+ * which need not fit the type. An answer that does not fit is sent
  * without records and with TC; with `truncate` every one over UDP is.
  */
 void reply_make(struct reply *reply, const struct dns_source *source,

@@ -122,7 +122,7 @@ static bool has_address(const struct dns_source *source, const char *host,
                         const struct printed *printed) {
   uint16_t type = printed->address_len == 4 ? DNS_A : DNS_AAAA;
   uint8_t space[SNARP_NAME_MAX];
-  struct dns_answer answer = {0, NULL, 0};
+  struct dns_answer answer = {0};
   struct snarp_view name;
 
   if (!read_name(&name, space, host)) {

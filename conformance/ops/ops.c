@@ -433,6 +433,7 @@ json_t *snarp_ops_caps(void) {
                                      "snaptr.resolve/draws",
                                      "snaptr.resolve/zone",
                                      "snaptr.resolve/uri",
+                                     "snaptr.resolve/class",
                                      "snaptr.resolve/why",
                                      "policy.decode",
                                      "policy.decode/sequence",

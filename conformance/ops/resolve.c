@@ -87,12 +87,20 @@ static bool read_type(uint16_t *type, const json_t *record) {
   return name != NULL && dns_type_find(type, name);
 }
 
+/* A record of the class IN does not tell it. */
+static bool read_class(uint16_t *rrclass, const json_t *record) {
+  const json_t *value = json_object_get(record, "class");
+  const char *name = value == NULL ? "IN" : json_string_value(value);
+
+  return name != NULL && dns_class_find(rrclass, name);
+}
+
 static bool read_record(struct dns_record *record, struct arena *arena,
                         const json_t *from) {
   json_int_t ttl = json_integer_value(json_object_get(from, "ttl"));
 
   record->ttl = ttl < 0 || ttl > UINT32_MAX ? 0 : (uint32_t)ttl;
-  return read_type(&record->type, from) &&
+  return read_type(&record->type, from) && read_class(&record->rrclass, from) &&
          take_name(&record->owner, arena, json_object_get(from, "name")) ==
              SNARP_OK &&
          take_octets(&record->rdata, arena, json_object_get(from, "rdata"),
@@ -131,7 +139,7 @@ static void ask_dns(void *ctx, struct dns_answer *answer,
                    json_pack("[o, s]", name_text(name), dns_type_name(type)));
   }
   if (got == NULL || !read_answer(resolve, answer, got)) {
-    *answer = (struct dns_answer){DNS_TIMEOUT, NULL, 0};
+    *answer = (struct dns_answer){.rcode = DNS_TIMEOUT};
   }
   json_decref(got);
 }

@@ -59,6 +59,7 @@ static const char *const options[OPTIONS] = {
     [OPTION_RESOLVE_DRAWS] = "snaptr.resolve/draws",
     [OPTION_RESOLVE_ZONE] = "snaptr.resolve/zone",
     [OPTION_RESOLVE_URI] = "snaptr.resolve/uri",
+    [OPTION_RESOLVE_CLASS] = "snaptr.resolve/class",
     [OPTION_RESOLVE_WHY] = "snaptr.resolve/why",
     [OPTION_RESOLVE_EAGER] = "snaptr.resolve/eager",
     [OPTION_POLICY_DECODE_DRAFT] = "policy.decode/draft-01",

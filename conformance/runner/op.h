@@ -61,6 +61,7 @@ enum option {
   OPTION_RESOLVE_DRAWS,
   OPTION_RESOLVE_ZONE,
   OPTION_RESOLVE_URI,
+  OPTION_RESOLVE_CLASS,
   OPTION_RESOLVE_WHY,   /* changes how an answer is judged, no vector */
   OPTION_RESOLVE_EAGER, /* needs one of these two */
   OPTION_POLICY_DECODE_DRAFT,

@@ -270,7 +270,7 @@ static const char *judge_all(const struct trial *trial,
                              const struct vector *vector) {
   const struct dns_source *dns = &vector->in.world->dns;
   bool uri = json_is_true(json_object_get(vector->in.json, "uri"));
-  struct dns_answer answer = {DNS_TIMEOUT, NULL, 0};
+  struct dns_answer answer = {.rcode = DNS_TIMEOUT};
   struct snarp_naptr record;
   const char *fault = judged(trial, trial->records[3], uri);
 

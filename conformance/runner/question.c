@@ -61,8 +61,11 @@ static void add_name(struct text *out, struct snarp_view name) {
 static void add_record(struct text *out, const struct dns_record *record) {
   text_add(out, "{\"name\":");
   add_name(out, record->owner);
-  text_format(out, ",\"type\":\"%s\",\"ttl\":%" PRIu32 ",\"rdata\":",
-              dns_type_name(record->type), record->ttl);
+  text_format(out, ",\"type\":\"%s\"", dns_type_name(record->type));
+  if (record->rrclass != DNS_IN) {
+    text_format(out, ",\"class\":\"%s\"", dns_class_name(record->rrclass));
+  }
+  text_format(out, ",\"ttl\":%" PRIu32 ",\"rdata\":", record->ttl);
   text_hex(out, record->rdata);
   switch (record->type) {
   case DNS_NAPTR:
@@ -81,14 +84,23 @@ static void add_record(struct text *out, const struct dns_record *record) {
   text_add(out, "}");
 }
 
-static void add_answer(struct text *out, const struct dns_answer *answer) {
-  text_format(out, "{\"rcode\":\"%s\",\"records\":[",
-              dns_rcode_name(answer->rcode));
-  for (size_t i = 0; i < answer->n; i++) {
+static void add_section(struct text *out, const char *name,
+                        const struct dns_record *records, size_t n) {
+  text_format(out, ",\"%s\":[", name);
+  for (size_t i = 0; i < n; i++) {
     text_add(out, i == 0 ? "" : ",");
-    add_record(out, &answer->records[i]);
+    add_record(out, &records[i]);
   }
-  text_add(out, "]}");
+  text_add(out, "]");
+}
+
+static void add_answer(struct text *out, const struct dns_answer *answer) {
+  text_format(out, "{\"rcode\":\"%s\"", dns_rcode_name(answer->rcode));
+  add_section(out, "records", answer->records, answer->n);
+  if (answer->n_additional > 0) {
+    add_section(out, "additional", answer->additional, answer->n_additional);
+  }
+  text_add(out, "}");
 }
 
 static const char *answer_dns(struct text *out, struct world *world,

@@ -160,19 +160,20 @@ static const uint8_t naptr_a[] = "\0\1\0\2\1a\3X:y\0\1b\7example";
 static const uint8_t address_b[] = {192, 0, 2, 1};
 
 static const struct dns_record small_records[] = {
-    {{name_a, sizeof name_a}, DNS_NAPTR, 60, {naptr_a, sizeof naptr_a}},
-    {{name_b, sizeof name_b}, DNS_A, 60, {address_b, sizeof address_b}},
+    {{name_a, sizeof name_a}, DNS_NAPTR, DNS_IN, 60, {naptr_a, sizeof naptr_a}},
+    {{name_b, sizeof name_b}, DNS_A, DNS_IN, 60, {address_b, sizeof address_b}},
 };
 
 static void ask_small(void *ctx, struct dns_answer *answer,
                       struct snarp_view name, uint16_t type) {
   (void)ctx;
-  *answer = (struct dns_answer){DNS_NXDOMAIN, NULL, 0};
+  *answer = (struct dns_answer){.rcode = DNS_NXDOMAIN};
   for (size_t i = 0; i < COUNT(small_records); i++) {
     if (snarp_name_compare(small_records[i].owner, name) == 0) {
       bool same = small_records[i].type == type;
 
-      *answer = (struct dns_answer){DNS_NOERROR, &small_records[i], same};
+      *answer = (struct dns_answer){
+          .rcode = DNS_NOERROR, .records = &small_records[i], .n = same};
     }
   }
 }

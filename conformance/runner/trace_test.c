@@ -18,7 +18,8 @@ static void ask_hosts(void *ctx, struct dns_answer *answer,
   bool none = name.len > 4 && memcmp(name.base, "\4none", 5) == 0;
 
   (void)ctx;
-  *answer = (struct dns_answer){DNS_NOERROR, &record, type == DNS_A && !none};
+  *answer = (struct dns_answer){
+      .rcode = DNS_NOERROR, .records = &record, .n = type == DNS_A && !none};
 }
 
 static const struct scenario hosts = {.dns = {ask_hosts, NULL}};

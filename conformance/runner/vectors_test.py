@@ -47,6 +47,16 @@ GOOD = {
 
 REMOVE = object()
 
+
+
+def added(**members):
+    """What a world adds, with one record that has these members."""
+    record = {"rdata": "00", **members}
+    return [{"name": "a.example.", "type": "NAPTR", "answer": [
+        {member: value for member, value in record.items()
+         if value is not REMOVE}]}]
+
+
 # op, the member that is changed, to what, and what is said of it
 TABLE = [
     ("service.parse", "in.services", "5", "services: expected pairs of "
@@ -108,6 +118,34 @@ TABLE = [
                                          "rcode": "FORMERR"}],
      "world.faults.rcode: expected NXDOMAIN, NOERROR, SERVFAIL, REFUSED or "
      "TIMEOUT"),
+    *[("snaptr.resolve", "world.adds", adds, line) for adds, line in (
+        ({}, "world.adds: expected a list"),
+        ([{"name": "a.example.", "type": "NAPTR", "authority": []}],
+         "authority: is not a known member"),
+        ([{"answer": []}], "name: expected a string, found nothing"),
+        ([{"name": "a.example."}], "type: expected a string, found nothing"),
+        ([{"name": "a.example", "type": "NAPTR"}],
+         "name: expected a name with its final dot"),
+        ([{"name": "a.example.", "type": "MX"}],
+         "world.adds: expected NAPTR, SRV, A, AAAA or CNAME"),
+        ([{"name": "a.example.", "type": "NAPTR"},
+          {"name": "A.example.", "type": "NAPTR"}],
+         "world.adds: expected each query once"),
+        ([{"name": "a.example.", "type": "NAPTR", "answer": "00"}],
+         "world.adds: expected lists of records"),
+        ([{"name": "a.example.", "type": "NAPTR", "additional": {}}],
+         "world.adds: expected lists of records"),
+        (added(rdata=REMOVE), "rdata: expected a string, found nothing"),
+        (added(rdata="0"), "rdata: expected pairs of lower-case hex digits"),
+        (added(type="SRV"), "name: expected a string, found nothing"),
+        (added(name="b.example."), "type: expected a string, found nothing"),
+        (added(name="b..", type="SRV"), "world.adds: expected a domain name"),
+        (added(**{"class": "CHAOS"}),
+         "world.adds.class: expected IN, CH, HS, NONE or ANY"),
+        (added(**{"class": 3}), "class: expected a string"),
+        (added(ttl=1 << 32), "ttl: expected a number from 0 to 4294967295"),
+        (added(ttl="1"), "ttl: expected a number from 0 to 4294967295"),
+        (added(port=1), "port: is not a known member"))],
     ("snaptr.resolve", "world.tcp", True, "tcp: is not a known member"),
     ("snaptr.resolve", "expect.end", REMOVE,
      "end: expected a string, found nothing"),

@@ -164,10 +164,13 @@ def write(message):
 
 
 class World:
-    """What a client sees of a scenario: it asks, and the runner answers."""
+    """What a client sees of a scenario: it asks, and the runner answers.
+    `additional` has the records of the additional section of the last answer,
+    as dns() returns those of the answer section."""
 
     def __init__(self, request):
         self.request = request["id"]
+        self.additional = []
 
     def dns(self, name, kind):
         """The RCODE and the records of the answer section. The name is text
@@ -175,6 +178,8 @@ class World:
         record is a dictionary as in docs/adapter-protocol.md, octets and names
         in wire form as bytes."""
         answer = self.ask({"dns": [name, kind]})
+        self.additional = [heard(record)
+                           for record in answer.get("additional", [])]
         return answer["rcode"], [heard(record)
                                  for record in answer.get("records", [])]
 

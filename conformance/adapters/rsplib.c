@@ -80,7 +80,7 @@ static struct kit_refusal drop(void *pool, uint32_t id) {
 }
 
 static size_t choose(void *pool, void **elements, size_t k) {
-  return rsplib_pool_select(pool, elements, k);
+  return rsplib_pool_select(pool, elements, k, RSPLIB_MOVED);
 }
 
 int main(void) {

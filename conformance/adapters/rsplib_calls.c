@@ -137,9 +137,10 @@ unsigned rsplib_pool_deregister(struct rsplib_pool *pool, uint32_t id) {
   return pool->lib->space_deregister(pool->space, &pool->handle, id);
 }
 
-size_t rsplib_pool_select(struct rsplib_pool *pool, void **elements, size_t k) {
+size_t rsplib_pool_select(struct rsplib_pool *pool, void **elements, size_t k,
+                          size_t moved) {
   size_t n = k;
-  unsigned error =
-      pool->lib->space_resolve(pool->space, &pool->handle, elements, &n, k, 1);
+  unsigned error = pool->lib->space_resolve(pool->space, &pool->handle,
+                                            elements, &n, k, moved);
   return error == 0 ? n : 0;
 }

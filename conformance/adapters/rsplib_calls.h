@@ -109,8 +109,11 @@ unsigned rsplib_pool_register(struct rsplib_pool *pool, uint32_t id,
                               void **element);
 unsigned rsplib_pool_deregister(struct rsplib_pool *pool, uint32_t id);
 
-/* Selects up to k elements, at least one; returns how many. The first one moves
- * on, which is the library's default. */
-size_t rsplib_pool_select(struct rsplib_pool *pool, void **elements, size_t k);
+/* Selects up to k elements, at least one; returns how many. The first ones, as
+ * many as are moved, are counted and move on; RSPLIB_MOVED is the library's
+ * default. */
+#define RSPLIB_MOVED 1
+size_t rsplib_pool_select(struct rsplib_pool *pool, void **elements, size_t k,
+                          size_t moved);
 
 #endif

@@ -107,44 +107,56 @@ uint32_t random32(void) {
   return (uint32_t)random64();
 }
 
+/* Under Least Used with Degradation all elements of an answer count (4.2.2),
+ * so that all are moved; else one is. */
+struct rsplib_side {
+  struct rsplib_pool pool;
+  bool moves_all;
+};
+
 static void *rsplib_make(enum snarp_policy_kind kind, size_t n) {
-  struct rsplib_pool *side = take(sizeof *side);
-  (void)kind;
+  struct rsplib_side *side = take(sizeof *side);
   (void)n;
-  rsplib_pool_begin(side, rsplib_load());
+  side->moves_all = kind == SNARP_POLICY_LUD;
+  rsplib_pool_begin(&side->pool, rsplib_load());
   return side;
 }
 
 static void rsplib_end(void *pool) {
-  rsplib_pool_end(pool);
-  free(pool);
+  struct rsplib_side *side = pool;
+  rsplib_pool_end(&side->pool);
+  free(side);
 }
 
 static bool rsplib_add(void *pool, const struct pool_member *members,
                        size_t n) {
+  struct rsplib_side *side = pool;
   size_t good = 0;
   for (size_t i = 0; i < n; i++) {
     void *element;
-    good += rsplib_pool_register(pool, members[i].id, &members[i].settings,
-                                 &element) == 0;
+    good += rsplib_pool_register(&side->pool, members[i].id,
+                                 &members[i].settings, &element) == 0;
   }
   return good == n;
 }
 
 static bool rsplib_drop(void *pool, const struct pool_member *members,
                         size_t n) {
+  struct rsplib_side *side = pool;
   size_t good = 0;
   for (size_t i = 0; i < n; i++) {
-    good += rsplib_pool_deregister(pool, members[i].id) == 0;
+    good += rsplib_pool_deregister(&side->pool, members[i].id) == 0;
   }
   return good == n;
 }
 
 static bool rsplib_select(void *pool, size_t k, size_t times) {
+  struct rsplib_side *side = pool;
+  size_t moved = side->moves_all ? k : RSPLIB_MOVED;
   void *elements[SELECTED_MAX];
   size_t good = 0;
   for (size_t i = 0; i < times; i++) {
-    good += rsplib_pool_select(pool, elements, k) == k;
+    good += rsplib_pool_select(&side->pool, elements, k, moved) == k;
     bench_use(elements);
   }
   return good == times;

@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from resolve_kit import (SNARP, SOURCE, TABLE, TURN, WAIT, ZONES, listed,
                          queries, resolve)
 from small_server import (A, AA, AAAA, CNAME, FORMERR, NAPTR, NXDOMAIN,
-                          POINTER, SERVFAIL, TC, Dripping, Server, naptr,
+                          POINTER, SERVFAIL, SRV, TC, Dripping, Server, naptr,
                           record, simple, wire_name)
 
 SIMPLE = [("ProtA", ["127.0.0.1"], None)]
@@ -127,6 +127,36 @@ class Servers(unittest.TestCase):
                            [query.answer(good, rdata)]) as server:
                 self.check_temporary(server.resolve("--timeout", 1,
                                                     "--retries", 0))
+
+    def test_broken_srv(self):
+        """Of an SRV set with a broken record nothing is used."""
+        def reply(query):
+            if query.type == SRV:
+                good = struct.pack("!3H", 1, 0, 5) + wire_name("srv.test.")
+                return [query.answer(record(POINTER, SRV, good),
+                                     record(POINTER, SRV, good + b"\0"))]
+            if query.type == NAPTR:
+                return [query.answer(
+                    record(POINTER, NAPTR, naptr(0, "s", "EM:ProtA",
+                                                 b"\1x\0")),
+                    record(POINTER, NAPTR, naptr(1, "a", "EM:ProtA",
+                                                 b"\4host" + POINTER)))]
+            return simple(query)
+        with Server(reply) as server:
+            self.assertEqual(listed(server.resolve()), SIMPLE)
+
+    def test_other_classes(self):
+        def reply(query):
+            other = [record(POINTER, NAPTR, naptr(0, "a", "EM:ProtA",
+                                                  b"\1x\0"), rrclass=rrclass)
+                     for rrclass in (3, 255)]
+            alias = record(POINTER, CNAME, b"\1x\0", rrclass=3)
+            return [query.answer(alias, *other, record(
+                POINTER, NAPTR, naptr(1, "a", "EM:ProtA",
+                                      b"\4host" + POINTER)))] \
+                if query.type == NAPTR else simple(query)
+        with Server(reply) as server:
+            self.assertEqual(listed(server.resolve()), SIMPLE)
 
     def test_dripping(self):
         with Dripping(lambda query: [query.answer(flags=TC)]) as server:

@@ -25,8 +25,9 @@ def naptr(order, flags, services, replacement):
         bytes([len(s)]) + s for s in strings) + replacement
 
 
-def record(owner, rrtype, rdata, ttl=300):
-    return owner + struct.pack("!2HIH", rrtype, 1, ttl, len(rdata)) + rdata
+def record(owner, rrtype, rdata, ttl=300, rrclass=1):
+    return owner + struct.pack("!2HIH", rrtype, rrclass, ttl,
+                               len(rdata)) + rdata
 
 
 class Query:

@@ -35,6 +35,9 @@ alias CNAME host
 """
 
 
+SCENARIO = "snaptr.resolve/"
+
+
 def wire_name(name):
     labels = [label for label in name.encode().split(b".") if label]
     return b"".join(bytes([len(label)]) + label for label in labels) + b"\0"
@@ -79,10 +82,14 @@ class Server:
 
     def __init__(self, folder, zone, options):
         path = Path(folder, "zone")
-        path.write_text(zone, encoding="ascii")
+        what = ["--zone", path]
+        if zone.startswith(SCENARIO):
+            what = [zone]
+        else:
+            path.write_text(zone, encoding="ascii")
         self.log = Path(folder, "log")
         self.process = subprocess.Popen(
-            [SNARP, "serve", "--zone", path, "--log", self.log, *options],
+            [SNARP, "serve", *what, "--log", self.log, *options],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         first = self.process.stdout.readline()
         if not first:
@@ -204,6 +211,24 @@ class Answers(unittest.TestCase):
             self.assertEqual([(line["transport"], line["truncated"],
                                line["records"]) for line in server.lines()],
                              [("udp", True, 0), ("tcp", False, 1)])
+
+    def test_added_records(self):
+        """A scenario's records are sent as they are."""
+        def ends_with(rrtype, rrclass, rdata):
+            return struct.pack("!2HIH", rrtype, rrclass, 3600,
+                               len(rdata)) + rdata
+        flag_a = b"\1a\x08EM:ProtB\0" + wire_name("bad.class.example")
+        for name, domain, counts, end in (
+                ("naptr-broken-empty", "set.broken.example", (2, 0),
+                 ends_with(NAPTR, 1, b"")),
+                ("class-any-naptr", "naptr.class.example", (2, 0),
+                 ends_with(NAPTR, ANY, struct.pack("!2H", 10, 10) + flag_a)),
+                ("additional-srv", "plain.additional.example", (1, 2),
+                 ends_with(A, 1, b"\xc0\0\2\1"))):
+            with serve(SCENARIO + name) as server:
+                reply = server.udp(query(domain, NAPTR))
+                self.assertEqual((reply.answers, reply.additional), counts)
+                self.assertTrue(reply.octets.endswith(end), name)
 
     def test_log(self):
         with serve() as server:

@@ -13,11 +13,26 @@ import tempfile
 
 CULPRIT = "snaptr.resolve/culprit"
 NOT_OFFERED = "snaptr.resolve/not-offered"
+ADDED = "snaptr.resolve/added"
 
 # modes that do not tell why they end, and what they say instead; and modes
 # that ask more than they need
 VAGUE = {"vague": "failed", "vague-and-wrong": "temporary"}
 EAGER = {"eager": "pass", "eager-untold": "fail"}
+
+# what becomes of ADDED, which needs an adapter that looks at the class, and
+# the answer that such a one gets
+CLASS = {"honest": "unsupported", "looks-at-class": "pass"}
+HEARD = {"rcode": "NOERROR", "records": [
+    {"name": "a.example.", "type": "NAPTR", "ttl": 60,
+     "rdata": "00010001016103583a79000162076578616d706c6500", "order": 1,
+     "preference": 1, "flags": "61", "services": "583a79", "regexp": "",
+     "replacement": "0162076578616d706c6500"},
+    {"name": "a.example.", "type": "NAPTR", "ttl": 3600, "rdata": "0001"},
+    {"name": "d.example.", "type": "A", "class": "CH", "ttl": 4294967295,
+     "rdata": "c0000203", "address": "192.0.2.3"}],
+    "additional": [{"name": "b.example.", "type": "A", "ttl": 0,
+                    "rdata": "c0000201", "address": "192.0.2.1"}]}
 
 
 # --- the adapter
@@ -122,6 +137,7 @@ def adapter(mode):
     caps = ["service.match", "snaptr.resolve"]
     caps += [] if mode in VAGUE else ["snaptr.resolve/why"]
     caps += ["snaptr.resolve/eager"] if mode == "eager" else []
+    caps += ["snaptr.resolve/class"] if mode == "looks-at-class" else []
     while True:
         request = hear()
         op = request["op"]
@@ -138,6 +154,9 @@ def adapter(mode):
         elif request["vector"] == NOT_OFFERED:
             ok = {"end": VAGUE.get(mode, "not-offered")}
             ask(request, {"dns": [request["domain"], "NAPTR"]})
+        elif request["vector"].split("~")[0] == ADDED:
+            ok = {"end": "failed" if ask(request, {
+                "dns": ["a.example.", "NAPTR"]}) == HEARD else "not-offered"}
         elif request["vector"] == CULPRIT:
             ok = misbehave(mode, request)
         else:
@@ -184,6 +203,19 @@ def not_offered():
                    "end": "not-offered"}}
 
 
+def added():
+    """A record that is broken, one of another class, and an additional one."""
+    world = {"zone": "small", "adds": [{
+        "name": "a.example.", "type": "NAPTR",
+        "answer": [{"rdata": "0001"},
+                   {"name": "d.example.", "type": "A", "class": "CH",
+                    "ttl": 4294967295, "rdata": "c0000203"}],
+        "additional": [{"name": "b.example.", "type": "A", "ttl": 0,
+                        "rdata": "c0000201"}]}]}
+    return {**scenario("added"), "world": world,
+            "expect": {"trace": [["NAPTR", "a.example."]], "end": "failed"}}
+
+
 def write_corpus(folder):
     files = {
         "rules.json": {"format": "snarp-rules/1", "rules": [
@@ -193,7 +225,7 @@ def write_corpus(folder):
             "format": "snarp-vectors/1", "op": "snaptr.resolve",
             "topic": "questions",
             "vectors": [scenario("before"), scenario("culprit"),
-                        scenario("later"), not_offered()]},
+                        scenario("later"), not_offered(), added()]},
         "match.json": {
             "format": "snarp-vectors/1", "op": "service.match",
             "topic": "questions",
@@ -220,6 +252,14 @@ def verdicts(snarp, folder, mode):
     return done.returncode, found
 
 
+def check_class(snarp, folder, mode):
+    _, found = verdicts(snarp, folder, mode)
+    if found.get(ADDED) == CLASS[mode]:
+        return True
+    print(f"{mode}: expected {CLASS[mode]}, got {found.get(ADDED)}")
+    return False
+
+
 def check(snarp, folder, mode):
     culprit = CULPRIT
     want = EXPECTED.get(mode, "harness-error")
@@ -231,7 +271,8 @@ def check(snarp, folder, mode):
     elif mode == "asks-late" and found.get(CULPRIT) == "pass":
         culprit = CULPRIT + "~o1"  # which was waiting already
     others = {name: verdict for name, verdict in found.items()
-              if name != culprit and verdict != "pass"}
+              if name != culprit and name.split("~")[0] != ADDED
+              and verdict != "pass"}
     if found.get(culprit) == want and status == (want != "pass") \
             and not others:
         return True
@@ -247,7 +288,9 @@ def main():
         write_corpus(pathlib.Path(name))
         failed = [mode for mode in MODES
                   if not check(sys.argv[1], name, mode)]
-    print(f"{len(MODES)} modes, {len(failed)} faults")
+        failed += [mode for mode in CLASS
+                   if not check_class(sys.argv[1], name, mode)]
+    print(f"{len(MODES) + len(CLASS)} modes, {len(failed)} faults")
     sys.exit(len(failed) > 0)
 
 

@@ -3,8 +3,10 @@
 replays the vectors.
 
 REPLAY is mutate_replay, linked with libsnarp.so, in whose place each mutant is
-loaded. FILEs are of ref/, all by default. A mutant that no vector tells from
-the original is silent, unless equivalent/ says why it is the same program.
+loaded. FILEs are of ref/, all by default; FILE:LINE is what is changed in
+that line. A mutant that no vector tells from the original is silent, unless
+equivalent/ says why it is the same program. With --look a silent one is put
+beside the original, to find an input that tells them apart.
 Exit: 0 none is silent, 1 some are, 2 usage.
 
 Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
@@ -21,6 +23,8 @@ import sys
 import tempfile
 from pathlib import Path
 
+import cases
+import look
 import operators
 
 TOP = Path(__file__).resolve().parents[2]
@@ -217,19 +221,58 @@ def judge_all(bench, mutants, jobs):
     return results, [key for key in known if key not in used]
 
 
+def look_at(bench, looker, silent):
+    """Prints an input for each that tells it from the original."""
+    with tempfile.TemporaryDirectory(dir=bench.folder) as name:
+        where = Path(name)
+        bench.build(silent, where)
+        found = looker.look(where / "libsnarp.so",
+                            NEAR.get(silent.path.stem, ["*"]))
+    print(silent)
+    print(cases.vector_of(*found) if found else
+          f"no input found in {looker.seconds} s")
+    print(flush=True)
+
+
+def look_at_all(bench, arguments, results):
+    silent = [mutant for mutant, verdict, _ in results if verdict == "silent"]
+    if not silent:
+        return
+    looker = look.Looker(arguments.snarp, arguments.seconds)
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        list(pool.map(lambda m: look_at(bench, looker, m), silent))
+
+
+def mutants_in(words):
+    """Those of FILE or FILE:LINE, or of all files."""
+    found = []
+    for word in words or [path.name for path in sorted(REF.glob("*.[ch]"))]:
+        name, _, line = word.partition(":")
+        found += [m for m in mutants_of(REF / name)
+                  if not line or m.line == int(line)]
+    return found
+
+
 def main():
     parser = argparse.ArgumentParser(prog="mutate", description=__doc__)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--json", help="write all verdicts to this file")
+    parser.add_argument("--look", action="store_true",
+                        help="look for an input for each that is silent")
+    parser.add_argument("--seconds", type=int, default=5,
+                        help="for each of these (5)")
+    parser.add_argument("--snarp", help="the command, for --look")
     parser.add_argument("replay")
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_intermixed_args()
-    files = [REF / name for name in arguments.files] or \
-        sorted(REF.glob("*.[ch]"))
-    mutants = [m for path in files for m in mutants_of(path)]
+    mutants = mutants_in(arguments.files)
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(arguments.replay, folder)
         results, stale = judge_all(bench, mutants, arguments.jobs)
+        if arguments.look:
+            look_at_all(bench, arguments, results)
+    if any(":" in word for word in arguments.files):
+        stale = []
     if arguments.json:
         with open(arguments.json, "w", encoding="utf-8") as out:
             json.dump([{"mutant": m.key(), "line": m.line, "verdict": verdict,

@@ -1,92 +1,140 @@
-/* Indexed heaps.
+/* Items in the order of their times: a list, and a heap behind it.
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
 #include "heap.h"
 
-static inline void put(struct snarp_pool_heap *heap, size_t pos,
-                       const struct snarp_pool_item *item) {
-  heap->items[pos] = *item;
-  heap->at[item->slot] = (uint32_t)pos;
+/* Two times that differ are at least 1/(a->parts * b->parts) apart, which is
+ * not rounded away where these have 16 bits. */
+bool heap_tie_before(const struct snarp_pool_item *a,
+                     const struct snarp_pool_item *b) {
+  if ((a->parts | b->parts) > UINT16_MAX) {
+    uint64_t product_a = (uint64_t)a->number * b->parts;
+    uint64_t product_b = (uint64_t)b->number * a->parts;
+    if (product_a != product_b) {
+      return product_a < product_b;
+    }
+  }
+  return a->tie < b->tie;
 }
 
-static size_t rise(struct snarp_pool_heap *heap, size_t pos,
-                   const struct snarp_pool_item *item) {
+static inline bool before(const struct snarp_pool_heap *heap, uint32_t a,
+                          uint32_t b) {
+  return heap_before(&heap->items[a], &heap->items[b]);
+}
+
+void heap_clear(struct snarp_pool_heap *heap, uint32_t head) {
+  links_begin(heap->links, head);
+  heap->head = head;
+  heap->listed = 0;
+  heap->n = 0;
+}
+
+/* --- the heap */
+
+static inline void put(struct snarp_pool_heap *heap, uint32_t pos,
+                       uint32_t number) {
+  heap->numbers[pos] = number;
+  heap->items[number].place = pos;
+}
+
+static uint32_t rise(struct snarp_pool_heap *heap, uint32_t pos,
+                     uint32_t number) {
   while (pos > 0) {
-    size_t parent = (pos - 1) / 2;
-    if (!heap_before(item, &heap->items[parent])) {
+    uint32_t parent = heap->numbers[(pos - 1) / 2];
+    if (!before(heap, number, parent)) {
       break;
     }
-    put(heap, pos, &heap->items[parent]);
-    pos = parent;
+    put(heap, pos, parent);
+    pos = (pos - 1) / 2;
   }
   return pos;
 }
 
-/* The lesser one of the children, the first of which exists. */
-static inline size_t lesser_child(const struct snarp_pool_heap *heap,
-                                  size_t first) {
-  if (first + 1 == heap->n) {
-    return first;
-  }
-  return first + heap_before(&heap->items[first + 1], &heap->items[first]);
-}
+static uint32_t sink(struct snarp_pool_heap *heap, uint32_t pos,
+                     uint32_t number) {
+  size_t child = 2 * (size_t)pos + 1;
 
-static size_t sink(struct snarp_pool_heap *heap, size_t pos,
-                   const struct snarp_pool_item *item) {
-  size_t first = 2 * pos + 1;
-
-  while (first < heap->n) {
-    size_t child = lesser_child(heap, first);
-    if (!heap_before(&heap->items[child], item)) {
+  while (child < heap->n) {
+    if (child + 1 < heap->n) {
+      child += before(heap, heap->numbers[child + 1], heap->numbers[child]);
+    }
+    if (!before(heap, heap->numbers[child], number)) {
       break;
     }
-    put(heap, pos, &heap->items[child]);
-    pos = child;
-    first = 2 * pos + 1;
+    put(heap, pos, heap->numbers[child]);
+    pos = (uint32_t)child;
+    child = 2 * child + 1;
   }
   return pos;
 }
 
-void heap_push(struct snarp_pool_heap *heap,
-               const struct snarp_pool_item *item) {
+static void push_behind(struct snarp_pool_heap *heap, uint32_t number) {
   heap->n++;
-  put(heap, rise(heap, heap->n - 1, item), item);
+  put(heap, rise(heap, heap->n - 1, number), number);
 }
 
-static void place(struct snarp_pool_heap *heap, size_t pos,
-                  const struct snarp_pool_item *item) {
-  size_t to = rise(heap, pos, item);
-
-  put(heap, to == pos ? sink(heap, pos, item) : to, item);
-}
-
-/* Most items stay where they are. */
-static bool is_settled(const struct snarp_pool_heap *heap, size_t pos) {
-  const struct snarp_pool_item *item = &heap->items[pos];
-  size_t first = 2 * pos + 1;
-
-  if (pos > 0 && heap_before(item, &heap->items[(pos - 1) / 2])) {
-    return false;
-  }
-  return first >= heap->n ||
-         !heap_before(&heap->items[lesser_child(heap, first)], item);
-}
-
-void heap_settle(struct snarp_pool_heap *heap, size_t pos) {
-  if (is_settled(heap, pos)) {
-    return;
-  }
-
-  struct snarp_pool_item item = heap->items[pos];
-
-  place(heap, pos, &item);
-}
-
-void heap_remove(struct snarp_pool_heap *heap, size_t pos) {
-  struct snarp_pool_item item = heap->items[heap->n - 1];
-
+static void remove_behind(struct snarp_pool_heap *heap, uint32_t pos) {
   heap->n--;
   if (pos < heap->n) {
-    place(heap, pos, &item);
+    uint32_t number = heap->numbers[heap->n];
+    uint32_t to = rise(heap, pos, number);
+    put(heap, to == pos ? sink(heap, pos, number) : to, number);
+  }
+}
+
+/* --- both */
+
+void heap_push_far(struct snarp_pool_heap *heap, uint32_t number) {
+  if (heap->n > 0 && before(heap, heap->numbers[0], number)) {
+    push_behind(heap, number);
+    return;
+  }
+  heap_enlist(heap, number);
+  if (heap->listed > HEAP_LIST_MAX) {
+    uint32_t last = heap->links[heap->head].prev;
+    links_leave(heap->links, last);
+    heap->listed--;
+    push_behind(heap, last);
+  }
+}
+
+static void fill(struct snarp_pool_heap *heap) {
+  while (heap->n > 0 && heap->listed < HEAP_LIST_FILL) {
+    uint32_t number = heap->numbers[0];
+    remove_behind(heap, 0);
+    heap_enlist(heap, number);
+  }
+}
+
+void heap_remove_far(struct snarp_pool_heap *heap, uint32_t number) {
+  if (heap->items[number].place != HEAP_LISTED) {
+    remove_behind(heap, heap->items[number].place);
+    return;
+  }
+  links_leave(heap->links, number);
+  heap->listed--;
+  if (heap->listed == 0) {
+    fill(heap);
+  }
+}
+
+/* Whether it stands where it belongs in the list. */
+static bool is_settled(const struct snarp_pool_heap *heap, uint32_t number) {
+  uint32_t next = heap->links[number].next;
+  uint32_t prev = heap->links[number].prev;
+
+  if (prev != heap->head && before(heap, number, prev)) {
+    return false;
+  }
+  if (next != heap->head) {
+    return !before(heap, next, number);
+  }
+  return heap->n == 0 || !before(heap, heap->numbers[0], number);
+}
+
+void heap_settle(struct snarp_pool_heap *heap, uint32_t number) {
+  if (heap->items[number].place != HEAP_LISTED || !is_settled(heap, number)) {
+    heap_remove(heap, number);
+    heap_push(heap, number);
   }
 }

@@ -1,68 +1,100 @@
 /*
- * heap.h - indexed heaps of times: the least item in constant time, changes in
- * O(log n).
+ * heap.h - items in the order of their times: the least ones in constant time,
+ * changes in O(log n).
  *
- * Heaps lie in the caller's memory. Items are found through `at`, by their
- * slot. The children of the item at i are those at 2 * i + 1 and 2 * i + 2.
+ * The least items stand in a list; those behind the list, if there are any, are
+ * in a heap. A few items are all in the list, which is then the fastest. Items
+ * and what links them lie in the caller's memory, and are known by their
+ * number; several heaps may have theirs in the same arrays. The list is a
+ * circle with a head, whose number no item has.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
 #ifndef SNARP_HEAP_H
 #define SNARP_HEAP_H
 
-#include "snarp/pool.h"
+#include "pool_parts.h"
+
+/* The most items of a list, and how many come to an empty one at a time. */
+enum { HEAP_LIST_MAX = 16, HEAP_LIST_FILL = 8 };
+
+/* The place of one that is in the list. */
+#define HEAP_LISTED UINT32_MAX
 
 /*
  * An item is compared by its key, then by its tie. The key is a time in
- * 2^32ths, rounded down from m/parts with a whole m; those that are rounded to
- * the same are compared exactly. Times go round 2^64, and are never further
- * apart than half of it.
+ * 2^32ths, rounded down from a whole number and number/parts; those that are
+ * rounded to the same are compared exactly. Times go round 2^64, and are never
+ * further apart than half of it.
  */
 struct snarp_pool_item {
   uint64_t key;
   uint64_t tie;
+  uint32_t number; /* from 1 to parts */
   uint32_t parts;
-  uint32_t slot;
+  uint32_t step;  /* 2^32ths in a part */
+  uint32_t place; /* in the heap */
 };
 
-/* The numerator of the time without its whole part, from 1 to parts: it is the
- * least one that is rounded to this key. */
-static inline uint32_t heap_number(const struct snarp_pool_item *item) {
-  uint64_t part = ((item->key - 1) & UINT32_MAX) + 1;
+/* The same for equal keys, whose times may have been rounded alike. */
+bool heap_tie_before(const struct snarp_pool_item *a,
+                     const struct snarp_pool_item *b);
 
-  return (uint32_t)((part * item->parts + UINT32_MAX) >> 32);
-}
-
-/* Times that may have been rounded alike. */
-static inline bool heap_rounded_before(const struct snarp_pool_item *a,
-                                       const struct snarp_pool_item *b) {
-  uint64_t product_a = (uint64_t)heap_number(a) * b->parts;
-  uint64_t product_b = (uint64_t)heap_number(b) * a->parts;
-
-  return product_a != product_b ? product_a < product_b : a->tie < b->tie;
-}
-
-/* Two times that differ are at least 1/(a->parts * b->parts) apart, which is
- * not rounded away if it is a 2^32th or more. Without branches but for that
- * one, as nobody can foretell them. */
 static inline bool heap_before(const struct snarp_pool_item *a,
                                const struct snarp_pool_item *b) {
   uint64_t distance = a->key - b->key;
 
-  if ((uint64_t)a->parts * b->parts > UINT32_MAX && distance == 0) {
-    return heap_rounded_before(a, b);
-  }
-  return ((unsigned)(distance >> 63) |
-          ((unsigned)(distance == 0) & (unsigned)(a->tie < b->tie))) != 0;
+  return distance != 0 ? distance >> 63 != 0 : heap_tie_before(a, b);
 }
 
-void heap_push(struct snarp_pool_heap *heap,
-               const struct snarp_pool_item *item);
+/* The number of the least item, or the head where there is none. */
+static inline uint32_t heap_first(const struct snarp_pool_heap *heap) {
+  return heap->links[heap->head].next;
+}
 
-/* Takes out the item at `pos`. */
-void heap_remove(struct snarp_pool_heap *heap, size_t pos);
+/* Makes it empty; its head is a number that no item has. */
+void heap_clear(struct snarp_pool_heap *heap, uint32_t head);
 
-/* Puts the item at `pos` where it belongs now that it has changed. */
-void heap_settle(struct snarp_pool_heap *heap, size_t pos);
+/* To the list, behind those that are not greater. */
+static inline void heap_enlist(struct snarp_pool_heap *heap, uint32_t number) {
+  struct snarp_pool_links *links = heap->links;
+  struct snarp_pool_item *items = heap->items;
+  uint32_t head = heap->head;
+  uint32_t next = head;
+
+  while (links[next].prev != head &&
+         heap_before(&items[number], &items[links[next].prev])) {
+    next = links[next].prev;
+  }
+  links_enter(links, next, number);
+  items[number].place = HEAP_LISTED;
+  heap->listed++;
+}
+
+/* What the two below do where there are more items than the list has. */
+void heap_push_far(struct snarp_pool_heap *heap, uint32_t number);
+void heap_remove_far(struct snarp_pool_heap *heap, uint32_t number);
+
+/* Puts an item where it belongs. */
+static inline void heap_push(struct snarp_pool_heap *heap, uint32_t number) {
+  if (heap->listed < HEAP_LIST_MAX && heap->n == 0) {
+    heap_enlist(heap, number);
+  } else {
+    heap_push_far(heap, number);
+  }
+}
+
+static inline void heap_remove(struct snarp_pool_heap *heap, uint32_t number) {
+  if (heap->n == 0) {
+    links_leave(heap->links, number);
+    heap->listed--;
+  } else {
+    heap_remove_far(heap, number);
+  }
+}
+
+/* Puts an item where it belongs now that its tie has changed, which is mostly
+ * where it is. */
+void heap_settle(struct snarp_pool_heap *heap, uint32_t number);
 
 #endif

@@ -15,6 +15,8 @@ enum { ALIGNMENT = 8 };
  * empty. */
 struct layout {
   uint64_t items;
+  uint64_t order;
+  uint64_t heap;
   uint64_t waiting;
   uint64_t sums;
   uint64_t nodes;
@@ -26,8 +28,6 @@ struct layout {
   uint64_t at;
   uint64_t front;
   uint64_t arrivals;
-  uint64_t places;
-  uint64_t steps;
   uint64_t trees;
   uint64_t size;
 };
@@ -58,7 +58,6 @@ static struct layout layout_of(enum snarp_policy_kind kind, uint64_t n) {
   struct layout layout = {0};
 
   layout.items = lay(&layout, turns, sizeof(struct snarp_pool_item));
-  layout.waiting = lay(&layout, turns, sizeof(struct snarp_pool_item));
   layout.front = lay(&layout, turns, sizeof(struct snarp_pool_item));
   layout.arrivals = lay(&layout, turns, sizeof(uint64_t));
   layout.ranks =
@@ -67,14 +66,16 @@ static struct layout layout_of(enum snarp_policy_kind kind, uint64_t n) {
   layout.forks = lay(&layout, ranked, sizeof(struct snarp_pool_fork));
   layout.sums = lay(&layout, part == PART_SHARES ? n + 1 : 0, sizeof(uint64_t));
   layout.nodes = lay(&layout, n, sizeof(struct snarp_pool_node));
+  layout.order = lay(&layout, part == PART_TURNS ? n + 2 : 0,
+                     sizeof(struct snarp_pool_links));
   layout.links = lay(&layout, part == PART_RING ? n : ranked,
                      sizeof(struct snarp_pool_links));
   layout.values =
       lay(&layout, part == PART_RING || part == PART_DECK ? 0 : n, number);
   layout.list = lay(&layout, deck, number);
   layout.at = lay(&layout, ranked + deck, number);
-  layout.places = lay(&layout, turns, number);
-  layout.steps = lay(&layout, turns, number);
+  layout.heap = lay(&layout, turns, number);
+  layout.waiting = lay(&layout, turns, number);
   layout.trees = lay(&layout, (uint64_t)1 << id_bits_for(n), number);
   return layout;
 }
@@ -100,7 +101,11 @@ bool memory_divide(struct snarp_pool *pool, size_t n, void *memory,
 
   struct layout layout = layout_of(pool->kind, n);
   pool->heap.items = (void *)(base + layout.items);
-  pool->waiting.items = (void *)(base + layout.waiting);
+  pool->heap.links = (void *)(base + layout.order);
+  pool->heap.numbers = (void *)(base + layout.heap);
+  pool->waiting.items = pool->heap.items;
+  pool->waiting.links = pool->heap.links;
+  pool->waiting.numbers = (void *)(base + layout.waiting);
   pool->sums = (void *)(base + layout.sums);
   pool->nodes = (void *)(base + layout.nodes);
   pool->ranks = (void *)(base + layout.ranks);
@@ -109,9 +114,6 @@ bool memory_divide(struct snarp_pool *pool, size_t n, void *memory,
   pool->values = (void *)(base + layout.values);
   pool->list = (void *)(base + layout.list);
   pool->at = (void *)(base + layout.at);
-  pool->heap.at = (void *)(base + layout.places);
-  pool->waiting.at = pool->heap.at;
-  pool->steps = (void *)(base + layout.steps);
   pool->arrivals = (void *)(base + layout.arrivals);
   pool->front = (void *)(base + layout.front);
   pool->trees = (void *)(base + layout.trees);

@@ -1,4 +1,5 @@
-/* Values in their order: a binary trie with a list of its leaves.
+/* Values in their order: a list, whose members are the leaves of a binary trie
+ * where there are more than a few.
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
 #include "pool_ranks.h"
@@ -41,14 +42,19 @@ static void hang(struct snarp_pool *pool, struct branch branch, uint32_t above,
   }
 }
 
+static void fell(struct snarp_pool *pool) {
+  pool->has_forks = false;
+  pool->forks_used = 0;
+  pool->free_fork = NO_SLOT;
+}
+
 void ranks_clear(struct snarp_pool *pool) {
   pool->ranks[pool->cap].next = pool->cap;
   pool->ranks[pool->cap].prev = pool->cap;
   pool->n_ranks = 0;
   pool->ranks_used = 0;
   pool->free_rank = NO_SLOT;
-  pool->forks_used = 0;
-  pool->free_fork = NO_SLOT;
+  fell(pool);
 }
 
 /* The number of the highest bit that is set; there is one. */
@@ -135,11 +141,17 @@ static void list(struct snarp_pool *pool, uint32_t rank, uint32_t prev,
   pool->ranks[prev].next = rank;
 }
 
+static uint64_t key_of(const struct snarp_pool *pool, struct branch branch) {
+  return branch.is_rank ? pool->ranks[branch.index].key
+                        : pool->forks[branch.index].key;
+}
+
 /* Forks above a branch, at the bit in which its keys differ from that of the
  * rank: all of the branch is on the other side, and beside it in the list. */
-static void fork_off(struct snarp_pool *pool, uint32_t rank,
-                     struct branch branch, uint8_t bit) {
+static void graft(struct snarp_pool *pool, uint32_t rank,
+                  struct branch branch) {
   uint64_t key = pool->ranks[rank].key;
+  uint8_t bit = highest_bit(key_of(pool, branch) ^ key);
   unsigned side = (unsigned)(key >> bit) & 1;
   uint32_t beside = outermost(pool, branch, side);
   uint32_t prev = side == 1 ? beside : pool->ranks[beside].prev;
@@ -156,44 +168,103 @@ static void fork_off(struct snarp_pool *pool, uint32_t rank,
   hang(pool, branch, made.index, ~key);
 }
 
-static uint64_t key_of(const struct snarp_pool *pool, struct branch branch) {
-  return branch.is_rank ? pool->ranks[branch.index].key
-                        : pool->forks[branch.index].key;
+/* --- the trie, which there is for more than a few ranks */
+
+/* The ranks up to which they are only listed, and from which on again. */
+enum { FEW = 12, FEW_AGAIN = 6 };
+
+/* Those of the list. */
+static void plant(struct snarp_pool *pool) {
+  uint32_t rank = ranks_first(pool);
+  struct branch root = {rank, true};
+  uint32_t next = pool->ranks[rank].next;
+
+  pool->has_forks = true;
+  hang(pool, root, NO_SLOT, 0);
+  list(pool, rank, pool->cap, pool->cap);
+  while (next != pool->cap) {
+    rank = next;
+    next = pool->ranks[rank].next;
+    graft(pool, rank, descend(pool, root_of(pool), pool->ranks[rank].key));
+  }
+}
+
+/* What is on the other side of the fork above comes to its place. */
+static void prune(struct snarp_pool *pool, uint32_t rank) {
+  uint64_t key = pool->ranks[rank].key;
+  uint32_t above = pool->ranks[rank].above;
+  struct snarp_pool_fork *fork = &pool->forks[above];
+
+  hang(pool, child_of(fork, 1 - side_of(fork, key)), fork->above, key);
+  fork->child[0] = pool->free_fork;
+  pool->free_fork = above;
+}
+
+/* --- ranks */
+
+static uint32_t find_listed(struct snarp_pool *pool, uint64_t key,
+                            uint32_t near, bool *made) {
+  const struct snarp_pool_rank *ranks = pool->ranks;
+  uint32_t next = near;
+  uint32_t prev;
+
+  while (next != pool->cap && ranks[next].key < key) {
+    next = ranks[next].next;
+  }
+  prev = ranks[next].prev;
+  while (prev != pool->cap && ranks[prev].key >= key) {
+    next = prev;
+    prev = ranks[next].prev;
+  }
+  *made = next == pool->cap || ranks[next].key != key;
+  if (!*made) {
+    return next;
+  }
+
+  uint32_t rank = new_rank(pool, key);
+  list(pool, rank, prev, next);
+  if (pool->n_ranks > FEW) {
+    plant(pool);
+  }
+  return rank;
 }
 
 uint32_t ranks_find(struct snarp_pool *pool, uint64_t key, uint32_t near,
                     bool *made) {
-  *made = pool->n_ranks == 0;
-  if (*made) {
-    struct branch only = {new_rank(pool, key), true};
-    hang(pool, only, NO_SLOT, key);
-    list(pool, only.index, pool->cap, pool->cap);
-    return only.index;
+  if (!pool->has_forks) {
+    return find_listed(pool, key, near, made);
   }
 
   struct branch start =
       near == pool->cap ? root_of(pool) : climb(pool, near, key);
   struct branch branch = descend(pool, start, key);
-  uint64_t differ = key_of(pool, branch) ^ key;
-  if (differ == 0) {
+  *made = key_of(pool, branch) != key;
+  if (!*made) {
     return branch.index;
   }
 
   uint32_t rank = new_rank(pool, key);
-  *made = true;
-  fork_off(pool, rank, branch, highest_bit(differ));
+  graft(pool, rank, branch);
   return rank;
 }
 
-/* All keys that are the same down to the bit of the fork above lead to it. */
+/* In the trie, all keys that are the same down to the bit of the fork above
+ * lead to it. */
 bool ranks_change(struct snarp_pool *pool, uint32_t rank, uint64_t key) {
-  uint32_t above = pool->ranks[rank].above;
-  uint64_t differ = pool->ranks[rank].key ^ key;
+  struct snarp_pool_rank *ranks = pool->ranks;
+  uint32_t next = ranks[rank].next;
+  uint32_t prev = ranks[rank].prev;
+  uint64_t differ = ranks[rank].key ^ key;
 
-  if (above != NO_SLOT && differ >> pool->forks[above].bit != 0) {
+  if (pool->has_forks) {
+    if (differ >> pool->forks[ranks[rank].above].bit != 0) {
+      return false;
+    }
+  } else if ((next != pool->cap && ranks[next].key <= key) ||
+             (prev != pool->cap && ranks[prev].key >= key)) {
     return false;
   }
-  pool->ranks[rank].key = key;
+  ranks[rank].key = key;
   return true;
 }
 
@@ -208,16 +279,12 @@ static void unlist(struct snarp_pool *pool, uint32_t rank) {
   pool->n_ranks--;
 }
 
-/* What is on the other side of the fork above comes to its place. */
 void ranks_remove(struct snarp_pool *pool, uint32_t rank) {
-  uint64_t key = pool->ranks[rank].key;
-  uint32_t above = pool->ranks[rank].above;
-
-  if (above != NO_SLOT) {
-    struct snarp_pool_fork *fork = &pool->forks[above];
-    hang(pool, child_of(fork, 1 - side_of(fork, key)), fork->above, key);
-    fork->child[0] = pool->free_fork;
-    pool->free_fork = above;
+  if (pool->has_forks) {
+    prune(pool, rank);
   }
   unlist(pool, rank);
+  if (pool->n_ranks <= FEW_AGAIN) {
+    fell(pool);
+  }
 }

@@ -33,9 +33,10 @@ static uint64_t time_of(uint32_t cycle, uint32_t number, uint32_t weight) {
 
 /* The next time behind the one of the item, which is the number-th of that
  * cycle: by a quotient, and whether the remainders make one more. */
-static void step_on(const struct snarp_pool *pool, struct snarp_pool_item *item,
-                    uint32_t cycle, uint32_t number) {
-  item->key += pool->steps[item->slot];
+static void step_on(struct snarp_pool_item *item, uint32_t cycle,
+                    uint32_t number) {
+  item->key += item->step;
+  item->number = number;
 
   uint64_t part = item->key - ((uint64_t)cycle << 32);
   if ((part + 1) * item->parts <= (uint64_t)number << 32) {
@@ -54,6 +55,24 @@ static void begin_cycle_if_due(struct snarp_pool *pool) {
   }
 }
 
+/* Each that comes from waiting has had a turn before: on the average of a
+ * cycle there is one. */
+static void admit(struct snarp_pool *pool) {
+  for (;;) {
+    uint32_t rank = heap_first(&pool->waiting);
+    struct snarp_pool_item *item = &pool->waiting.items[rank];
+
+    if (rank == pool->waiting.head ||
+        !may_turn(pool, item->number, item->parts)) {
+      return;
+    }
+    heap_remove(&pool->waiting, rank);
+    step_on(item, pool->cycle, item->number + 1);
+    item->tie &= ~WAITS;
+    heap_push(&pool->heap, rank);
+  }
+}
+
 /* --- ranks and their elements */
 
 /* Puts a new rank among those that may or those that wait. */
@@ -61,30 +80,31 @@ static void put_rank(struct snarp_pool *pool, uint32_t rank) {
   uint32_t weight = weight_at(pool, rank);
   uint32_t taken = taken_at(pool, rank);
   uint32_t first = pool->ranks[rank].first;
-  struct snarp_pool_item item = {0, pool->arrivals[first], weight, rank};
+  uint32_t cycle = pool->cycle;
+  struct snarp_pool_item *item = &pool->heap.items[rank];
 
-  pool->steps[rank] = UINT32_MAX / weight;
+  item->tie = pool->arrivals[first];
+  item->number = taken + 1;
+  item->parts = weight;
+  item->step = UINT32_MAX / weight;
   if (taken == weight) {
-    item.key = time_of(pool->cycle + 1, 1, weight);
-    heap_push(&pool->heap, &item);
-  } else if (may_turn(pool, taken, weight)) {
-    item.key = time_of(pool->cycle, taken + 1, weight);
-    heap_push(&pool->heap, &item);
-  } else {
-    item.key = time_of(pool->cycle, taken, weight);
-    item.tie |= WAITS;
-    heap_push(&pool->waiting, &item);
+    item->number = 1;
+    cycle++;
+  } else if (!may_turn(pool, taken, weight)) {
+    item->number = taken;
+    item->tie |= WAITS;
   }
+  item->key = time_of(cycle, item->number, weight);
+  heap_push(turns_heap_of(pool, rank), rank);
 }
 
 static void set_first(struct snarp_pool *pool, uint32_t rank, uint32_t slot) {
   struct snarp_pool_heap *heap = turns_heap_of(pool, rank);
-  uint32_t pos = heap->at[rank];
-  uint64_t *tie = &heap->items[pos].tie;
+  uint64_t *tie = &heap->items[rank].tie;
 
   pool->ranks[rank].first = slot;
   *tie = pool->arrivals[slot] | (*tie & WAITS);
-  heap_settle(heap, pos);
+  heap_settle(heap, rank);
 }
 
 /* Before those that came to the pool later, but for no more steps than these:
@@ -134,8 +154,7 @@ static void take(struct snarp_pool *pool, uint32_t slot) {
   uint32_t next = pool->links[slot].next;
 
   if (next == slot) {
-    struct snarp_pool_heap *heap = turns_heap_of(pool, rank);
-    heap_remove(heap, heap->at[rank]);
+    heap_remove(turns_heap_of(pool, rank), rank);
     ranks_remove(pool, rank);
     return;
   }
@@ -149,6 +168,8 @@ static void take(struct snarp_pool *pool, uint32_t slot) {
 
 void turns_init(struct snarp_pool *pool) {
   ranks_clear(pool);
+  heap_clear(&pool->heap, pool->cap);
+  heap_clear(&pool->waiting, pool->cap + 1);
 }
 
 /* The most turns for which it may take the next one: one that comes into a
@@ -180,6 +201,7 @@ void turns_enter(struct snarp_pool *pool, uint32_t slot) {
   pool->turn += taken;
   pool->sum += weight;
   put(pool, slot, rank_key(pool, weight, taken), pool->cap);
+  admit(pool);
 }
 
 static void leave(struct snarp_pool *pool, uint32_t slot, uint32_t weight) {
@@ -191,6 +213,7 @@ static void leave(struct snarp_pool *pool, uint32_t slot, uint32_t weight) {
   pool->sum -= weight;
   take(pool, slot);
   begin_cycle_if_due(pool);
+  admit(pool);
 }
 
 void turns_leave(struct snarp_pool *pool, uint32_t slot) {
@@ -207,6 +230,7 @@ static void rescale(struct snarp_pool *pool, uint32_t slot, uint32_t old) {
   pool->turn = pool->turn - before + taken;
   pool->sum = pool->sum - old + weight;
   put(pool, slot, rank_key(pool, weight, taken), pool->cap);
+  admit(pool);
 }
 
 void turns_change(struct snarp_pool *pool, uint32_t slot, uint32_t old) {
@@ -238,101 +262,71 @@ void turns_move(struct snarp_pool *pool, uint32_t from, uint32_t to) {
   }
 }
 
-static void copy_rank(struct snarp_pool *to, struct snarp_pool *from,
+static void copy_rank(struct snarp_pool *to, const struct snarp_pool *from,
                       uint32_t index) {
   const struct snarp_pool_rank *rank = &from->ranks[index];
-  struct snarp_pool_heap *heap = turns_heap_of(from, index);
-  struct snarp_pool_item item = heap->items[heap->at[index]];
   uint32_t slot = rank->first;
   bool made;
+  uint32_t copy = ranks_find(to, rank->key, to->cap, &made);
 
-  item.slot = ranks_find(to, rank->key, to->cap, &made);
-  to->steps[item.slot] = from->steps[index];
-  begin_circle(to, slot, item.slot);
+  begin_circle(to, slot, copy);
   for (slot = from->links[slot].next; slot != rank->first;
        slot = from->links[slot].next) {
-    to->at[slot] = item.slot;
+    to->at[slot] = copy;
     links_enter(to->links, rank->first, slot);
   }
-  heap_push((item.tie & WAITS) == 0 ? &to->heap : &to->waiting, &item);
+  to->heap.items[copy] = from->heap.items[index];
+  heap_push(turns_heap_of(to, copy), copy);
 }
 
 void turns_copy(struct snarp_pool *to, const struct snarp_pool *from) {
-  struct snarp_pool source = *from;
-
   memcpy(to->arrivals, from->arrivals, from->n * sizeof *from->arrivals);
-  ranks_clear(to);
-  to->heap.n = 0;
-  to->waiting.n = 0;
+  turns_init(to);
   for (uint32_t rank = ranks_first(from); rank != from->cap;
        rank = from->ranks[rank].next) {
-    copy_rank(to, &source, rank);
+    copy_rank(to, from, rank);
   }
 }
 
 /* --- selection */
 
-/* Each that comes from waiting has had a turn before: on the average of a
- * cycle there is one. */
-static void admit(struct snarp_pool *pool) {
-  const struct snarp_pool_item *first = pool->waiting.items;
-
-  while (pool->waiting.n > 0 &&
-         may_turn(pool, heap_number(first), first->parts)) {
-    struct snarp_pool_item item = *first;
-
-    heap_remove(&pool->waiting, 0);
-    step_on(pool, &item, pool->cycle, heap_number(&item) + 1);
-    item.tie &= ~WAITS;
-    heap_push(&pool->heap, &item);
-  }
-}
-
 /* To when it is due after `taken` turns, or may be taken, which is when it was
- * due; true where it waits for that. */
-static bool advance(const struct snarp_pool *pool, struct snarp_pool_item *item,
+ * due: then it waits for that. */
+static void advance(const struct snarp_pool *pool, struct snarp_pool_item *item,
                     uint32_t taken) {
   if (taken == item->parts) {
-    step_on(pool, item, pool->cycle + 1, 1);
+    step_on(item, pool->cycle + 1, 1);
   } else if (may_turn(pool, taken, item->parts)) {
-    step_on(pool, item, pool->cycle, taken + 1);
+    step_on(item, pool->cycle, taken + 1);
   } else {
     item->tie |= WAITS;
-    return true;
   }
-  return false;
 }
 
-static void advance_rank(struct snarp_pool *pool, uint32_t taken) {
-  struct snarp_pool_item item = pool->heap.items[0];
-
-  if (advance(pool, &item, taken)) {
-    heap_remove(&pool->heap, 0);
-    heap_push(&pool->waiting, &item);
-  } else {
-    pool->heap.items[0] = item;
-    heap_settle(&pool->heap, 0);
-  }
+static void advance_rank(struct snarp_pool *pool, uint32_t rank,
+                         uint32_t taken) {
+  heap_remove(&pool->heap, rank);
+  advance(pool, &pool->heap.items[rank], taken);
+  heap_push(turns_heap_of(pool, rank), rank);
 }
 
 /* From the first rank, which keeps others, to one that is not next to it. */
 static void part(struct snarp_pool *pool, uint32_t slot, uint64_t key,
                  uint32_t taken) {
-  struct snarp_pool_item item = pool->heap.items[0];
-  uint32_t step = pool->steps[item.slot];
+  uint32_t from = heap_first(&pool->heap);
+  struct snarp_pool_item item = pool->heap.items[from];
   bool made;
-  uint32_t rank = ranks_find(pool, key, item.slot, &made);
+  uint32_t rank = ranks_find(pool, key, from, &made);
 
   take(pool, slot);
   if (!made) {
     join(pool, slot, rank);
     return;
   }
-  pool->steps[rank] = step;
-  item.slot = rank;
-  bool waits = advance(pool, &item, taken);
   begin_circle(pool, slot, rank);
-  heap_push(waits ? &pool->waiting : &pool->heap, &item);
+  advance(pool, &item, taken);
+  pool->heap.items[rank] = item;
+  heap_push(turns_heap_of(pool, rank), rank);
 }
 
 /* From the first rank to the one with a turn more, which is next to it, if it
@@ -354,18 +348,19 @@ static void change_rank(struct snarp_pool *pool, uint32_t slot, uint64_t key,
 }
 
 static void take_turn(struct snarp_pool *pool) {
-  uint32_t rank = pool->heap.items[0].slot;
+  uint32_t rank = heap_first(&pool->heap);
   uint32_t slot = pool->ranks[rank].first;
   uint32_t taken = taken_at(pool, rank) + 1;
   uint64_t key = rank_key(pool, weight_at(pool, rank), taken);
 
   pool->turn++;
   if (pool->links[slot].next == slot && ranks_change(pool, rank, key)) {
-    advance_rank(pool, taken);
+    advance_rank(pool, rank, taken);
   } else {
     change_rank(pool, slot, key, taken);
   }
   begin_cycle_if_due(pool);
+  admit(pool);
 }
 
 size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
@@ -375,8 +370,7 @@ size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
     return 0;
   }
 
-  admit(pool);
-  slots[0] = pool->ranks[pool->heap.items[0].slot].first;
+  slots[0] = pool->ranks[heap_first(&pool->heap)].first;
   if (k > 1) {
     n = turns_list(slots, pool, k);
   }

@@ -63,12 +63,13 @@ static inline uint32_t taken_at(const struct snarp_pool *pool, uint32_t rank) {
 #define WAITS ((uint64_t)1 << 63)
 
 /* The one that its item is in. */
+static inline bool turns_waits(const struct snarp_pool *pool, uint32_t rank) {
+  return (pool->heap.items[rank].tie & WAITS) != 0;
+}
+
 static inline struct snarp_pool_heap *turns_heap_of(struct snarp_pool *pool,
                                                     uint32_t rank) {
-  uint32_t pos = pool->heap.at[rank];
-  bool may = pos < pool->heap.n && pool->heap.items[pos].slot == rank;
-
-  return may ? &pool->heap : &pool->waiting;
+  return turns_waits(pool, rank) ? &pool->waiting : &pool->heap;
 }
 
 /* Behind slots[0], which is the first element of the first rank, the others up

@@ -83,6 +83,14 @@ static void end_cycle(struct model *model) {
   }
 }
 
+/* Whoever has become eligible may take a turn, until it has. */
+static void let_in(struct model *model) {
+  for (size_t i = 0; i < model->n; i++) {
+    struct model_element *element = &model->elements[i];
+    element->may = element->may || is_eligible(model, element);
+  }
+}
+
 /* The greatest number of turns that is at most the cycle's part. */
 static uint32_t part_passed(const struct model *model, uint32_t weight) {
   uint64_t low = 0;
@@ -230,11 +238,6 @@ static size_t select_turns(uint32_t *ids, struct model *model, size_t k) {
   struct model_element *first;
   size_t n = 0;
 
-  for (size_t i = 0; i < model->n; i++) {
-    struct model_element *element = &model->elements[i];
-    element->may = element->may || is_eligible(model, element);
-  }
-
   sort_queues(model);
   first = next_turn(model, true);
   for (struct model_element *best = first; best != NULL && n < k;
@@ -246,6 +249,7 @@ static size_t select_turns(uint32_t *ids, struct model *model, size_t k) {
     first->taken++;
     queue_up(model, first);
     end_cycle(model);
+    let_in(model);
   }
   return n;
 }
@@ -412,6 +416,7 @@ void model_register(struct model *model, uint32_t id, uint32_t value,
   }
   if (model->kind == SNARP_POLICY_WRR) {
     change_weight(model, element, value);
+    let_in(model);
   }
   before = key(model, element);
   element->value = value;
@@ -434,5 +439,6 @@ void model_deregister(struct model *model, uint32_t id) {
   }
   if (model->kind == SNARP_POLICY_WRR) {
     end_cycle(model);
+    let_in(model);
   }
 }

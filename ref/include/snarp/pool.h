@@ -78,10 +78,13 @@ extern "C" {
 /* To select as many elements as there are. */
 #define SNARP_POOL_ALL SIZE_MAX
 
-/* A heap in a pool; private. */
+/* The ranks of a pool in an order; private. */
 struct snarp_pool_heap {
-  struct snarp_pool_item *items;
-  uint32_t *at; /* where in `items` each rank is */
+  struct snarp_pool_item *items;  /* of each rank */
+  struct snarp_pool_links *links; /* in the list of the least */
+  uint32_t head;                  /* of this list */
+  uint32_t listed;
+  uint32_t *numbers; /* the others, in a heap */
   uint32_t n;
 };
 
@@ -97,7 +100,6 @@ struct snarp_pool {
   uint32_t *values;               /* weight, priority or load */
   uint64_t sequence;              /* WRR: how many have come */
   uint64_t *arrivals;             /* WRR: when each element came */
-  uint32_t *steps;                /* WRR: 2^32ths between turns of each rank */
   struct snarp_pool_heap heap;    /* WRR */
   struct snarp_pool_heap waiting; /* WRR */
   struct snarp_pool_item *front;  /* where a walk through heaps is */
@@ -113,6 +115,7 @@ struct snarp_pool {
   struct snarp_pool_fork *forks;
   uint32_t root;
   bool root_is_rank;
+  bool has_forks;
   uint32_t n_ranks;
   uint32_t ranks_used;
   uint32_t free_rank;

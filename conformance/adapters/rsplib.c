@@ -20,6 +20,9 @@ static const char *decode(struct kit_policy *policy,
     return rsplib_words(lib, message->error);
   }
   const struct rsplib_settings *values = &message->settings;
+  if (values->type == 0) {
+    return "the response has no policy";
+  }
   policy->number = values->type;
   policy->weight = policy->priority = values->weight;
   policy->load = values->load;

@@ -55,6 +55,26 @@ static const char *seed_promises(uint64_t number) {
   return NULL;
 }
 
+/* The seeds whose first output is 2^64 mod bound, and one less: the first is
+ * taken, the second thrown away. */
+static const char *edge_promises(void) {
+  static const uint64_t bound = (UINT64_C(1) << 63) + 1;
+  static const struct {
+    uint64_t number;
+    uint64_t draw;
+  } edges[] = {{UINT64_C(0x0d4f88b4067761bd), UINT64_C(0x7fffffffffffffff)},
+               {UINT64_C(0xea81f8e8c877763a), UINT64_C(0x46f2592e01b0c366)}};
+
+  for (size_t i = 0; i < sizeof edges / sizeof *edges; i++) {
+    struct snarp_seed seed;
+    struct snarp_rng rng = snarp_rng_from_seed(&seed, edges[i].number);
+
+    PROMISE(rng.below(rng.ctx, bound) == edges[i].draw,
+            "a seed draws unevenly");
+  }
+  return NULL;
+}
+
 /* --- draws in proportion to the weights */
 
 struct set {
@@ -144,6 +164,9 @@ const char *probe_order(const struct vector *vector) {
 
   if (fault == NULL) {
     fault = seed_promises(vector->index);
+  }
+  if (fault == NULL) {
+    fault = edge_promises();
   }
   return fault != NULL
              ? fault

@@ -1,0 +1,142 @@
+"""Builds mutants of libsnarp, and replays the vectors with them.
+
+Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
+"""
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from mutants import REF
+
+INCLUDES = ["-I", str(REF / "include"), "-I", str(REF)]
+SECONDS = 4  # of processor time for a replay, which takes less than one
+SOON = 1  # for a replay of a few vectors
+MEMORY = 2 << 30
+
+# The vectors that are tried first; all others follow where these are silent.
+NEAR = {"naptr": ["naptr.*"], "srv": ["srv.*"], "service": ["service.*"],
+        "text": ["naptr.scan*"], "name_text": ["naptr.scan*"],
+        "generic": ["naptr.scan*"], "name": ["naptr.decode*"],
+        "wire": ["naptr.decode*"], "message": ["naptr.decode*"],
+        "regexp": ["naptr.check*"], "policy": ["policy.*"],
+        "parameter": ["policy.*"], "srv_order": ["srv.order*"],
+        "walk": ["snaptr.*"], "walk_memory": ["snaptr.*"],
+        "walk_rule": ["snaptr.*"], "walk_sets": ["snaptr.*"],
+        "pooluser": ["pooluser.*"],
+        "rng": ["srv.order*"], "sort": ["naptr.sort*", "srv.sort*"],
+        **{name: ["pool.run*"] for name in (
+            "heap", "pool", "pool_deck", "pool_ids", "pool_memory",
+            "pool_queue", "pool_ranks", "pool_ring", "pool_shares",
+            "pool_turns", "pool_turns_list")}}
+
+
+def run(command, **more):
+    return subprocess.run(command, capture_output=True, text=True, check=False,
+                          **more)
+
+
+def compile_to(path, out, folder=None):
+    first = ["-I", str(folder)] if folder else []
+    return run(["tcc", "-c", *first, *INCLUDES, "-o", str(out), str(path)])
+
+
+def includers(header):
+    """The sources that a header of ref/ reaches."""
+    names, grown = {header}, True
+    while grown:
+        grown = False
+        for path in REF.glob("*.[ch]"):
+            includes = re.findall(r'#include "(\w+\.h)"', path.read_text())
+            if path.name not in names and names & set(includes):
+                names.add(path.name)
+                grown = True
+    return sorted(REF / n for n in names if n.endswith(".c"))
+
+
+class Bench:
+    """The original's objects, and how a mutant is put among them."""
+
+    def __init__(self, program, folder):
+        self.program, self.folder = Path(program).resolve(), Path(folder)
+        self.objects = {}
+        for path in sorted(REF.glob("*.c")):
+            out = self.folder / (path.stem + ".o")
+            done = compile_to(path, out)
+            if done.returncode != 0:
+                sys.exit(f"mutate: {path}: {done.stderr}")
+            self.objects[path.stem] = out
+
+    def link(self, where, objects):
+        return run(["tcc", "-shared", "-o", str(where / "libsnarp.so"),
+                    *map(str, objects.values())])
+
+    def build(self, mutant, where):
+        """False where it does not compile, and so is no program."""
+        objects = dict(self.objects)
+        changed = where / mutant.path.name
+        changed.write_text(mutant.changed, encoding="utf-8")
+        if mutant.path.suffix == ".h":
+            sources = includers(mutant.path.name)
+            for path in sources:  # so that their own folder comes second
+                (where / path.name).write_text(path.read_text())
+            for other in REF.glob("*.h"):
+                if other.name != mutant.path.name:
+                    (where / other.name).write_text(other.read_text())
+        else:
+            sources = [mutant.path]
+        for path in sources:
+            out = where / (path.stem + ".o")
+            if compile_to(where / path.name, out, where).returncode != 0:
+                return False
+            objects[path.stem] = out
+        return self.link(where, objects).returncode == 0
+
+    def replay(self, where, *arguments, seconds=SECONDS):
+        limits = (f"ulimit -t {seconds}; ulimit -v {MEMORY >> 10}; "
+                  "exec \"$@\"")
+        return run(["sh", "-c", limits, "sh", str(self.program), *arguments],
+                   env={**os.environ, "LD_PRELOAD": str(where / "libsnarp.so")},
+                   timeout=20 * SECONDS)
+
+    def ask(self, mutant, *arguments, **more):
+        """The replay with this mutant, ended; or the word for what it was."""
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            where = Path(name)
+            if not self.build(mutant, where):
+                return "no program"
+            try:
+                return self.replay(where, *arguments, **more)
+            except subprocess.TimeoutExpired:
+                return "time-out"
+
+    def judge(self, mutant):
+        """How the mutant was found out, and by which vector."""
+        done = self.ask(mutant, *NEAR.get(mutant.path.stem, []))
+        if isinstance(done, str):
+            return done, ""
+        if done.returncode == 0:
+            verdict, _, killer = done.stdout.strip().partition(" ")
+            return verdict, killer
+        return how_it_died(done.returncode), ""
+
+    def broken(self, mutant, globs):
+        """Of the vectors that fit, those that the mutant answers with a wrong
+        value; none where it does not come to an end."""
+        done = self.ask(mutant, "--all", *globs, seconds=SOON)
+        if isinstance(done, str) or done.returncode != 0:
+            return []
+        return [line[len("value "):] for line in done.stdout.splitlines()
+                if line.startswith("value ")]
+
+
+def how_it_died(code):
+    if code in (-signal.SIGKILL, -signal.SIGXCPU, 128 + signal.SIGKILL,
+                128 + signal.SIGXCPU):
+        return "time-out"
+    if code < 0 or code > 128:
+        return "crash"
+    return "value"  # the zones of the vectors could not be read

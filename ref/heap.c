@@ -126,10 +126,7 @@ static bool is_settled(const struct snarp_pool_heap *heap, uint32_t number) {
   if (prev != heap->head && before(heap, number, prev)) {
     return false;
   }
-  if (next != heap->head) {
-    return !before(heap, next, number);
-  }
-  return heap->n == 0 || !before(heap, heap->numbers[0], number);
+  return next == heap->head ? heap->n == 0 : !before(heap, next, number);
 }
 
 void heap_settle(struct snarp_pool_heap *heap, uint32_t number) {

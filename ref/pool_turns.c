@@ -347,11 +347,12 @@ static void change_rank(struct snarp_pool *pool, uint32_t slot, uint64_t key,
   }
 }
 
+/* The number of its time, as it may take a turn, is that of the turn. */
 static void take_turn(struct snarp_pool *pool) {
   uint32_t rank = heap_first(&pool->heap);
   uint32_t slot = pool->ranks[rank].first;
-  uint32_t taken = taken_at(pool, rank) + 1;
-  uint64_t key = rank_key(pool, weight_at(pool, rank), taken);
+  uint32_t taken = pool->heap.items[rank].number;
+  uint64_t key = key_after(pool->ranks[rank].key);
 
   pool->turn++;
   if (pool->links[slot].next == slot && ranks_change(pool, rank, key)) {

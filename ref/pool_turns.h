@@ -48,6 +48,11 @@ static inline uint64_t rank_key(const struct snarp_pool *pool, uint32_t weight,
          (uint32_t)((uint64_t)taken_before(pool, weight) + taken);
 }
 
+/* That of a rank with a turn more. */
+static inline uint64_t key_after(uint64_t key) {
+  return (key & ~(uint64_t)UINT32_MAX) | (uint32_t)(key + 1);
+}
+
 static inline uint32_t weight_at(const struct snarp_pool *pool, uint32_t rank) {
   return (uint32_t)(pool->ranks[rank].key >> 32);
 }

@@ -4,13 +4,12 @@
 #include "pool_turns.h"
 
 /* The elements of all ranks in their order: the ranks that come next in the
- * list of each heap, or its head; and, in a heap of two children each, elements
+ * list of each heap, or NO_SLOT; and, in a heap of two children each, elements
  * that come next in their circle or are the first ones of ranks behind the
  * lists. The place of an item is the slot of an element here. */
 struct walk {
   const struct snarp_pool *pool;
-  uint32_t may;
-  uint32_t waits;
+  uint32_t next[2];
   struct snarp_pool_item *front;
   size_t n;
 };
@@ -63,55 +62,56 @@ static void push_ranks(struct walk *walk, const struct snarp_pool_heap *heap,
  * below it in its heap. */
 static void look_behind_rank(struct walk *walk, uint32_t rank) {
   const struct snarp_pool *pool = walk->pool;
-  bool waits = turns_waits(pool, rank);
-  const struct snarp_pool_heap *heap = waits ? &pool->waiting : &pool->heap;
-  uint32_t next = heap->links[rank].next;
+  unsigned which = turns_waits(pool, rank);
+  const struct snarp_pool_heap *heap = which ? &pool->waiting : &pool->heap;
   size_t child = 2 * (size_t)heap->items[rank].place + 1;
 
   if (heap->items[rank].place != HEAP_LISTED) {
     push_ranks(walk, heap, child, child + 2);
     return;
   }
-  *(waits ? &walk->waits : &walk->may) = next;
-  if (next == heap->head) {
+  walk->next[which] = heap->links[rank].next;
+  if (walk->next[which] == heap->head) {
+    walk->next[which] = NO_SLOT;
     push_ranks(walk, heap, 0, 1);
   }
 }
 
+static void push_successor(struct walk *walk, uint32_t rank, uint32_t slot) {
+  struct snarp_pool_item item = walk->pool->heap.items[rank];
+
+  item.tie = walk->pool->arrivals[slot] | (item.tie & WAITS);
+  item.place = slot;
+  front_push(walk, &item);
+}
+
 /* What comes behind the element that was taken last. */
-static void look_behind(struct walk *walk, uint32_t slot) {
+static inline void look_behind(struct walk *walk, uint32_t slot) {
   const struct snarp_pool *pool = walk->pool;
   uint32_t rank = pool->at[slot];
   uint32_t first = pool->ranks[rank].first;
-  uint32_t next = pool->links[slot].next;
 
+  if (pool->links[slot].next != first) {
+    push_successor(walk, rank, pool->links[slot].next);
+  }
   if (slot == first) {
     look_behind_rank(walk, rank);
-  }
-  if (next != first) {
-    struct snarp_pool_item item = pool->heap.items[rank];
-    item.place = next;
-    item.tie = pool->arrivals[next] | (item.tie & WAITS);
-    front_push(walk, &item);
   }
 }
 
 /* The lesser one of the ranks that come next in their lists, or NO_SLOT. */
-static uint32_t next_rank(const struct walk *walk) {
-  const struct snarp_pool *pool = walk->pool;
-  const struct snarp_pool_item *items = pool->heap.items;
+static inline uint32_t next_rank(const struct walk *walk) {
+  const struct snarp_pool_item *items = walk->pool->heap.items;
+  uint32_t may = walk->next[0];
+  uint32_t waits = walk->next[1];
 
-  if (walk->waits == pool->waiting.head) {
-    return walk->may != pool->heap.head ? walk->may : NO_SLOT;
+  if (may == NO_SLOT || waits == NO_SLOT) {
+    return may & waits;
   }
-  if (walk->may != pool->heap.head &&
-      heap_before(&items[walk->may], &items[walk->waits])) {
-    return walk->may;
-  }
-  return walk->waits;
+  return heap_before(&items[may], &items[waits]) ? may : waits;
 }
 
-static bool walk_next(uint32_t *slot, struct walk *walk) {
+static inline bool walk_next(uint32_t *slot, struct walk *walk) {
   const struct snarp_pool *pool = walk->pool;
   uint32_t rank = next_rank(walk);
 
@@ -120,15 +120,19 @@ static bool walk_next(uint32_t *slot, struct walk *walk) {
     *slot = front_pop(walk);
     return true;
   }
-  if (rank != NO_SLOT) {
-    *slot = pool->ranks[rank].first;
+  if (rank == NO_SLOT) {
+    return false;
   }
-  return rank != NO_SLOT;
+  *slot = pool->ranks[rank].first;
+  return true;
 }
 
 size_t turns_list(uint32_t *slots, struct snarp_pool *pool, size_t k) {
-  struct walk walk = {pool, pool->heap.head, heap_first(&pool->waiting),
-                      pool->front, 0};
+  uint32_t waits = heap_first(&pool->waiting);
+  struct walk walk = {pool,
+                      {NO_SLOT, waits != pool->waiting.head ? waits : NO_SLOT},
+                      pool->front,
+                      0};
   size_t n = 1;
 
   while (n < k) {

@@ -5,8 +5,8 @@
 
 /* Two times that differ are at least 1/(a->parts * b->parts) apart, which is
  * not rounded away where these have 16 bits. */
-bool heap_tie_before(const struct snarp_pool_item *a,
-                     const struct snarp_pool_item *b) {
+bool heap_tie_before(const struct snarp_pool_item *a, uint64_t tie_a,
+                     const struct snarp_pool_item *b, uint64_t tie_b) {
   if ((a->parts | b->parts) > UINT16_MAX) {
     uint64_t product_a = (uint64_t)a->number * b->parts;
     uint64_t product_b = (uint64_t)b->number * a->parts;
@@ -14,7 +14,7 @@ bool heap_tie_before(const struct snarp_pool_item *a,
       return product_a < product_b;
     }
   }
-  return a->tie < b->tie;
+  return tie_a < tie_b;
 }
 
 static inline bool before(const struct snarp_pool_heap *heap, uint32_t a,

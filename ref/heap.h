@@ -36,15 +36,24 @@ struct snarp_pool_item {
   uint32_t place; /* in the heap */
 };
 
-/* The same for equal keys, whose times may have been rounded alike. */
-bool heap_tie_before(const struct snarp_pool_item *a,
-                     const struct snarp_pool_item *b);
+/* Compares items as if they had these ties; their keys are equal, and may have
+ * been rounded alike. */
+bool heap_tie_before(const struct snarp_pool_item *a, uint64_t tie_a,
+                     const struct snarp_pool_item *b, uint64_t tie_b);
+
+static inline bool heap_before_with(const struct snarp_pool_item *a,
+                                    uint64_t tie_a,
+                                    const struct snarp_pool_item *b,
+                                    uint64_t tie_b) {
+  uint64_t distance = a->key - b->key;
+
+  return distance != 0 ? distance >> 63 != 0
+                       : heap_tie_before(a, tie_a, b, tie_b);
+}
 
 static inline bool heap_before(const struct snarp_pool_item *a,
                                const struct snarp_pool_item *b) {
-  uint64_t distance = a->key - b->key;
-
-  return distance != 0 ? distance >> 63 != 0 : heap_tie_before(a, b);
+  return heap_before_with(a, a->tie, b, b->tie);
 }
 
 /* The number of the least item, or the head where there is none. */

@@ -58,7 +58,7 @@ static struct layout layout_of(enum snarp_policy_kind kind, uint64_t n) {
   struct layout layout = {0};
 
   layout.items = lay(&layout, turns, sizeof(struct snarp_pool_item));
-  layout.front = lay(&layout, turns, sizeof(struct snarp_pool_item));
+  layout.front = lay(&layout, turns, sizeof(struct snarp_pool_turn));
   layout.arrivals = lay(&layout, turns, sizeof(uint64_t));
   layout.ranks =
       lay(&layout, part == PART_QUEUE || part == PART_TURNS ? n + 1 : 0,

@@ -33,6 +33,13 @@ struct snarp_pool_links {
   uint32_t prev;
 };
 
+/* An element in a walk through the turns that may come next. */
+struct snarp_pool_turn {
+  uint64_t tie;
+  uint32_t rank;
+  uint32_t slot;
+};
+
 /* A value that elements have, and the circle of these. */
 struct snarp_pool_rank {
   uint64_t key;

@@ -102,7 +102,7 @@ struct snarp_pool {
   uint64_t *arrivals;             /* WRR: when each element came */
   struct snarp_pool_heap heap;    /* WRR */
   struct snarp_pool_heap waiting; /* WRR */
-  struct snarp_pool_item *front;  /* where a walk through heaps is */
+  struct snarp_pool_turn *front;  /* where a walk through heaps is */
   uint64_t sum;                   /* of weights: WRR, WRAND, RLU */
   uint64_t *sums;                 /* WRAND, RLU */
   uint64_t turn;                  /* WRR: turns taken in this cycle */

@@ -3,8 +3,6 @@
  */
 #include "snarp/parameter.h"
 
-#include <string.h>
-
 #include "wire.h"
 
 enum { HEADER = 4 };
@@ -29,32 +27,36 @@ static void pass_padding(struct wire *in, size_t len, bool nested) {
   if (in->rv != 0 || (nested && in->pos == in->end)) {
     return;
   }
-  if (in->pos + padding_of(len) > in->end) {
+
+  size_t n = padding_of(len);
+  if (in->pos + n > in->end) {
     wire_fail(in, in->end, SNARP_ERR_PARAMETER_PADDING);
     return;
   }
 
-  struct snarp_view padding = {in->base + in->pos, padding_of(len)};
+  struct snarp_view padding = {in->base + in->pos, n};
   if (!wire_zero(padding)) {
     in->notes |= SNARP_NOTE_PADDING;
   }
-  in->pos += padding.len;
+  in->pos += n;
 }
 
 int snarp_parameter_next(struct snarp_parameter *parameter,
                          struct snarp_parameters *sequence,
                          struct snarp_diag *diag) {
   struct wire in = wire_open(sequence->octets);
+  struct snarp_parameter none = {0};
   size_t begin = sequence->off;
 
-  memset(parameter, 0, sizeof *parameter);
-  if (in.rv == 0 && begin >= in.end) {
+  *parameter = none;
+  if (in.rv != 0) {
+    return wire_tell(diag, in.pos, 0, in.rv);
+  }
+  if (begin >= in.end) {
     return wire_tell(diag, in.end, 0, SNARP_END);
   }
-  if (in.rv == 0) {
-    in.pos = begin;
-  }
 
+  in.pos = begin;
   uint16_t type = wire_u16_or(&in, SNARP_ERR_PARAMETER_SHORT);
   size_t len = read_length(&in, begin);
   if (in.rv == 0) {

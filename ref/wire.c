@@ -51,22 +51,23 @@ int put_kept(struct snarp_buf *out, const struct snarp_buf *aside,
     return SNARP_ERR_ROOM;
   }
 
-  kept->base = out->base + out->len;
-  kept->len = aside->len;
-  if (kept->base != aside->base) {
-    memcpy(out->base + out->len, aside->base, aside->len);
+  uint8_t *end = out->base + out->len;
+  if (end != aside->base) {
+    memcpy(end, aside->base, aside->len);
   }
+  kept->base = end;
+  kept->len = aside->len;
   out->len += aside->len;
   return 0;
 }
 
 bool wire_zero(struct snarp_view octets) {
-  uint8_t all = 0;
+  size_t n = 0;
 
-  for (size_t i = 0; i < octets.len; i++) {
-    all |= octets.base[i];
+  while (n < octets.len && octets.base[n] == 0) {
+    n++;
   }
-  return all == 0;
+  return n == octets.len;
 }
 
 int wire_compare_lower(struct snarp_view a, struct snarp_view b) {

@@ -31,10 +31,11 @@ import weave
 HERE = pathlib.Path(__file__).resolve().parent
 REF = HERE.parent.parent / "ref"
 MACHINES = ("gcc_x86_64", "gcc_x86_32", "ppc_32")
-MODULAR = ("put_octets", "put_lower")  # Eva takes their contracts for them
+DEEP = ("-eva-slevel", "20000", "-eva-interprocedural-splits")
 OPTIONS = {
     "message": ("-eva-split-return-function", "section_at:0:1:2:3"),
     "naptr": ("-eva-split-return-function", "check_fields:0"),
+    "pooluser": DEEP,
     "policy": ("-eva-split-return-function", "check_opaque:0,check_values:0"),
     "rng": ("-no-warn-unsigned-overflow",),  # SplitMix64 wraps on purpose
 }
@@ -44,7 +45,7 @@ STRICT = ("-warn-unsigned-overflow", "-warn-unsigned-downcast",
 EVA = ("-eva", "-eva-no-print", "-eva-msg-key=-initial-state,-final-states",
        "-eva-precision", "1", "-eva-domains",
        "octagon,gauges,symbolic-locations,equality", "-eva-split-return", "auto", "-main", "prove")
-WP = ("-wp", "-wp-rte", "-wp-prover", "z3,cvc4", "-wp-timeout", "20",
+WP = ("-wp", "-wp-rte", "-wp-prover", "z3,cvc4", "-wp-timeout", "10",
       "-wp-par", "1", "-wp-model", "Typed")
 
 Outcome = collections.namedtuple("Outcome", "faults alarms goals proved")
@@ -73,9 +74,14 @@ def public_functions():
 
 
 def unproved_functions():
-    lines = (HERE / "unproved").read_text().splitlines()
-    return {line.split()[0] for line in lines
-            if line and not line.startswith("#")}
+    found = set()
+    for line in (HERE / "unproved").read_text().splitlines():
+        name, _, reason = line.partition(" ")
+        if line and not line.startswith("#"):
+            if not reason.strip():
+                die(1, f"unproved: {name} has no reason")
+            found.add(name)
+    return found
 
 
 def called(harness):
@@ -119,11 +125,14 @@ def eva(harness, sources, machine, folder):
     files = [str(HERE / (harness + ".c"))]
     files += [str(folder / (source + ".c")) for source in sources]
     words = [*EVA, *OPTIONS.get(harness, ())]
-    words += ["-eva-use-spec", ",".join(MODULAR)] if "wire" in sources else []
+    taken = [s for source in sources for f in (source + ".c", source + ".h")
+             if f in weave.contracts() for s in weave.functions(f, ("spec",))]
+    words += ["-eva-use-spec", ",".join(taken)] if taken else []
     status, log = frama_c(machine, [*words, *files], folder)
     alarms = [m for m in messages(log) if m.startswith("[eva:alarm]")]
     faults = [m for m in messages(log)
-              if "Warning:" in m and not m.startswith("[eva:alarm]")]
+              if "Warning:" in m and not m.startswith("[eva:alarm]")
+              and " split on more than " not in m]
     count = re.search(r"^ *(\d+) alarms? generated", log, re.M)
     if status != 0 or not count or "done for function prove" not in log:
         faults.append(f"Frama-C ended with status {status}: " +
@@ -196,7 +205,7 @@ def main():
     functions &= public_functions()
     with tempfile.TemporaryDirectory(prefix="snarp-prove-") as name:
         folder = pathlib.Path(name)
-        weave.weave_all(folder / "eva", MODULAR)
+        weave.weave_all(folder / "eva", for_eva=True)
         weave.weave_all(folder / "wp")
         detect_provers(folder)
         jobs = [(f"wp {c}", wp, (c, MACHINES[0], folder / "wp"))

@@ -1,20 +1,23 @@
 """Weaves contracts and loop annotations into copies of the sources of ref/.
 
-A file contracts/NAME.acsl belongs to ref/NAME (wire.h.acsl to ref/wire.h). It
-is a list of sections, each with ACSL clauses behind its head:
+A file contracts/NAME.acsl belongs to the source NAME of ref/ (wire.h.acsl to
+wire.h). It is a list of sections, each with ACSL clauses behind its head:
 
-    file                what stands before all code of the source
-    function NAME       the contract of the function that is defined there
+    above TEXT          what stands before the first line that begins so
+    function NAME       the contract of the function that is defined there,
+    spec NAME           which Eva takes in place of the function, with `spec`
     loop N              the annotation of its loop N, counted from 1
     before TEXT         what stands before the line of it that begins so
 
-A function without a contract has hints for Eva alone.
+A contract goes to the prototype where a header has one. A function without a
+contract has hints for Eva alone.
 
 A head that does not fit the source is an error.
 
 Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
 """
 
+import collections
 import pathlib
 import re
 import shutil
@@ -23,6 +26,10 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 CONTRACTS = HERE / "contracts"
 REF = HERE.parent.parent / "ref"
+HEAD = re.compile(r"(above|before|function(?= \w+$)|spec(?= \w+$)"
+                  r"|loop(?= \d+$)) (.+)$")
+
+Section = collections.namedtuple("Section", "kind text function clauses")
 
 
 def contracts():
@@ -30,25 +37,34 @@ def contracts():
 
 
 def sections(source):
-    """A list of (head words, clauses)."""
+    """Those of a file, each with the function that it is about."""
     found = []
+    function = None
     for line in (CONTRACTS / (source + ".acsl")).read_text().splitlines():
-        if re.match(r"file$|function \w+$|loop \d+$|before ", line):
-            found.append((line.split(), []))
+        head = HEAD.match(line)
+        if head:
+            kind, text = head.groups()
+            if kind in ("function", "spec"):
+                function = text
+            found.append(Section(kind, text, function, []))
         elif line.strip() and not line.startswith("#"):
-            found[-1][1].append(line)
-    return [(head, "\n".join(lines)) for head, lines in found]
+            found[-1].clauses.append(line)
+    return found
 
 
-def functions(source):
+def functions(source, kinds=("function", "spec")):
     """Those that have a contract; the others are Eva's alone."""
-    return [head[1] for head, clauses in sections(source)
-            if head[0] == "function" and clauses]
+    return [s.text for s in sections(source) if s.kind in kinds and s.clauses]
 
 
-def die(source, head):
-    print(f"prove: contracts/{source}.acsl: '{' '.join(head)}' fits nothing"
-          f" in ref/{source}", file=sys.stderr)
+def specs():
+    """Functions that Eva takes by their contracts."""
+    return [name for c in contracts() for name in functions(c, ("spec",))]
+
+
+def die(source, section):
+    print(f"prove: contracts/{source}.acsl: '{section.kind} {section.text}'"
+          f" fits nothing in {source}", file=sys.stderr)
     sys.exit(1)
 
 
@@ -61,6 +77,16 @@ def definition(code, name):
     return found.start(), found.end(), code.index("\n}\n", found.end())
 
 
+def prototype(files, name):
+    """The header that declares it, and where."""
+    pattern = rf"^[a-z][^;{{}}()]*\b{name}\([^;{{}}]*\);$"
+    for file, code in files.items():
+        found = re.search(pattern, code, re.M) if file.endswith(".h") else None
+        if found:
+            return file, found.start()
+    return None
+
+
 def loop(code, begin, end, number):
     """Where loop `number` between begin and end begins."""
     heads = list(re.finditer(r"^ +(for \(|while \(|do \{)",
@@ -68,46 +94,51 @@ def loop(code, begin, end, number):
     return begin + heads[number - 1].start() if number <= len(heads) else None
 
 
-def weave(source, only):
-    """Weaves hints, and contracts: all, or those of some functions."""
-    code = (REF / source).read_text()
-    if only is None:
-        code = code.replace("#include <string.h>", '#include "trusted.h"')
-    proved = functions(source)
-    function = None
-    for head, clauses in sections(source):
-        name = head[1] if head[0] == "function" else function
-        if only is not None and name in proved and name not in only:
-            function = name
-            continue
-        place = definition(code, head[1] if head[0] == "function"
-                           else function) if head[0] != "file" else None
-        if head[0] == "file":
-            at = code.rindex("#include", 0)
-            at = code.index("\n", at) + 1
-        elif place is None:
-            die(source, head)
-        elif head[0] == "function":
-            function = head[1]
-            at = place[0]
-        elif head[0] == "loop":
-            at = loop(code, place[1], place[2], int(head[1]))
-        else:
-            text = re.escape(" ".join(head[1:]))
-            found = re.search(rf"^ +{text}", code[place[1]:place[2]], re.M)
-            at = place[1] + found.start() if found else None
+def line_that_begins(text, code, begin=0, end=None):
+    """Where the first such line between begin and end begins."""
+    found = re.search(rf"^ *{re.escape(text)}", code[begin:end], re.M)
+    return begin + found.start() if found else None
+
+
+def place(files, file, section):
+    """Where the clauses of a section go: a file, and where in it."""
+    code = files[file]
+    if section.kind == "above":
+        return file, line_that_begins(section.text, code)
+    body = definition(code, section.function)
+    if body is None:
+        return file, None
+    if section.kind in ("function", "spec"):
+        return prototype(files, section.text) or (file, body[0])
+    if section.kind == "loop":
+        return file, loop(code, body[1], body[2], int(section.text))
+    return file, line_that_begins(section.text, code, body[1], body[2])
+
+
+def weave(files, source, left_out):
+    """Weaves the sections of a source, without those of some functions."""
+    file = next((f for f in (source, "include/snarp/" + source) if f in files),
+                None)
+    for section in sections(source):
+        where, at = place(files, file, section) if file else (None, None)
         if at is None:
-            die(source, head)
-        if clauses:
-            code = code[:at] + f"/*@\n{clauses}\n*/\n" + code[at:]
-    return code
+            die(source, section)
+        if section.clauses and section.function not in left_out:
+            code = files[where]
+            clauses = "\n".join(section.clauses)
+            files[where] = f"{code[:at]}/*@\n{clauses}\n*/\n{code[at:]}"
 
 
-def weave_all(folder, only=None):
-    """Copies ref/ to a new folder, with what belongs to it woven in."""
-    folder.mkdir()
-    for file in [*REF.glob("*.c"), *REF.glob("*.h")]:
-        shutil.copy(file, folder)
-    shutil.copytree(REF / "include", folder / "include")
+def weave_all(folder, for_eva=False):
+    """Copies ref/ to a new folder, with what belongs to it woven in: all of
+    it, or what Eva needs."""
+    sources = [*REF.glob("*.[ch]"), *REF.glob("include/snarp/*.h")]
+    files = {str(f.relative_to(REF)): f.read_text() for f in sources}
     for source in contracts():
-        (folder / source).write_text(weave(source, only))
+        left_out = functions(source, ("function",)) if for_eva else ()
+        weave(files, source, left_out)
+    shutil.copytree(REF / "include", folder / "include")
+    for file, code in files.items():
+        if not for_eva:
+            code = code.replace("#include <string.h>", '#include "trusted.h"')
+        (folder / file).write_text(code)

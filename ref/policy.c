@@ -269,12 +269,11 @@ static int check_values(const struct snarp_policy *policy, uint32_t values[2]) {
 
 int snarp_policy_check(const struct snarp_policy *policy,
                        struct snarp_diag *diag) {
-  bool draft = policy->dialect == SNARP_DRAFT_01;
   uint32_t values[2];
   int rv = check_values(policy, values);
 
   if (rv == 0 && policy->kind == SNARP_POLICY_OPAQUE &&
-      (draft || policy->number < PRIVATE_USE)) {
+      policy->number < PRIVATE_USE) {
     rv = SNARP_ERR_POLICY_UNSUPPORTED;
   }
   return wire_tell(diag, 0, 0, rv);

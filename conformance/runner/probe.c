@@ -69,6 +69,22 @@ const char *probe_status(const struct vector *vector) {
   return NULL;
 }
 
+enum snarp_policy_kind probe_kind(const json_t *name) {
+  int kind = SNARP_POLICY_RLU;
+
+  while (kind > SNARP_POLICY_OPAQUE &&
+         (!json_is_string(name) ||
+          strcmp(snarp_policy_name((enum snarp_policy_kind)kind),
+                 json_string_value(name)) != 0)) {
+    kind--;
+  }
+  return (enum snarp_policy_kind)kind;
+}
+
+size_t probe_too_many(void) {
+  return SIZE_MAX > UINT32_MAX ? (size_t)UINT32_MAX + 1 : SIZE_MAX;
+}
+
 static const char *by_op(const struct vector *vector,
                          struct snarp_view octets) {
   switch (vector->op) {
@@ -84,8 +100,9 @@ static const char *by_op(const struct vector *vector,
   case OP_POLICY_ENCODE:
     return probe_policy(vector);
   case OP_POOL_RUN:
-  case OP_POOLUSER_RUN:
     return probe_pool(vector);
+  case OP_POOLUSER_RUN:
+    return probe_pooluser(vector);
   default:
     return verb_of(vector->op) == VERB_NONE ? NULL
                                             : probe_codec(vector, octets);

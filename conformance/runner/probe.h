@@ -13,6 +13,7 @@
 #define SNARP_RUNNER_PROBE_H
 
 #include "answer.h"
+#include "snarp/policy.h"
 #include "vector.h"
 
 /* Tries all that is promised about the input of a vector. After a failure the
@@ -50,8 +51,17 @@ const char *probe_codec(const struct vector *vector, struct snarp_view octets);
 const char *probe_service(const struct vector *vector);
 const char *probe_order(const struct vector *vector);
 const char *probe_policy(const struct vector *vector);
+const char *probe_policy_facts(void);
 const char *probe_pool(const struct vector *vector);
+const char *probe_pooluser(const struct vector *vector);
 const char *probe_resolve(const struct vector *vector);
 const char *probe_status(const struct vector *vector);
+
+/* The policy with this short name; OPAQUE where it is no string. */
+enum snarp_policy_kind probe_kind(const json_t *name);
+
+/* A count of elements that no 32 bits hold, where there is one; else one that
+ * no memory holds. */
+size_t probe_too_many(void);
 
 #endif

@@ -174,7 +174,7 @@ static uint32_t number_of(const json_t *in, const char *member) {
 static const char *given_policy(const json_t *in, enum snarp_dialect dialect) {
   const json_t *name = json_object_get(in, "policy");
   struct snarp_policy policy = {dialect,
-                                SNARP_POLICY_RLU,
+                                probe_kind(name),
                                 0,
                                 number_of(in, "weight"),
                                 number_of(in, "priority"),
@@ -187,10 +187,6 @@ static const char *given_policy(const json_t *in, enum snarp_dialect dialect) {
 
   if (!json_is_string(name)) {
     return NULL;
-  }
-  while (policy.kind > SNARP_POLICY_OPAQUE &&
-         strcmp(snarp_policy_name(policy.kind), json_string_value(name)) != 0) {
-    policy.kind--;
   }
   if (snarp_policy_write(&out, &policy, NULL) != SNARP_OK) {
     return probe_rooms(put_policy, &policy);
@@ -205,6 +201,9 @@ const char *probe_policy(const struct vector *vector) {
   enum snarp_dialect dialect = dialect_of(vector);
   const char *fault = no_policies(dialect);
 
+  if (fault == NULL) {
+    fault = probe_policy_facts();
+  }
   if (fault != NULL) {
     return fault;
   }

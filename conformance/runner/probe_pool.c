@@ -5,31 +5,12 @@
 #include "fault.h"
 #include "probe.h"
 #include "snarp/pool.h"
-#include "snarp/pooluser.h"
 
 /* Selections of one step that are done; more of them show nothing new. */
 #define TIMES_MAX 100
 
-static enum snarp_policy_kind kind_named(const json_t *name) {
-  int kind = SNARP_POLICY_RLU;
-
-  while (kind > SNARP_POLICY_OPAQUE &&
-         (!json_is_string(name) ||
-          strcmp(snarp_policy_name((enum snarp_policy_kind)kind),
-                 json_string_value(name)) != 0)) {
-    kind--;
-  }
-  return (enum snarp_policy_kind)kind;
-}
-
 static uint32_t number_of(const json_t *in, const char *member) {
   return (uint32_t)json_integer_value(json_object_get(in, member));
-}
-
-/* A count of elements that no 32 bits hold, where there is one; else one that
- * no memory holds. */
-static size_t too_many(void) {
-  return SIZE_MAX > UINT32_MAX ? (size_t)UINT32_MAX + 1 : SIZE_MAX;
 }
 
 /* --- a pool that stays and one that is moved */
@@ -136,7 +117,7 @@ static const char *found(const struct pair *pair, uint32_t id,
 static const char *enter(struct pair *pair, const json_t *step) {
   const json_t *name = json_object_get(step, "policy");
   struct snarp_policy policy = {.dialect = pair->dialect,
-                                .kind = name != NULL ? kind_named(name)
+                                .kind = name != NULL ? probe_kind(name)
                                                      : pair->kind,
                                 .weight = number_of(step, "weight"),
                                 .priority = number_of(step, "priority"),
@@ -267,8 +248,8 @@ static const char *no_pools(enum snarp_dialect dialect,
   PROMISE(snarp_pool_memory(kind, UINT32_MAX) >=
               snarp_pool_memory(kind, UINT32_MAX / 2),
           "a greater pool takes less memory");
-  PROMISE(snarp_pool_memory(kind, too_many()) == SIZE_MAX &&
-              snarp_pool_init(&pool, dialect, kind, too_many(), NULL,
+  PROMISE(snarp_pool_memory(kind, probe_too_many()) == SIZE_MAX &&
+              snarp_pool_init(&pool, dialect, kind, probe_too_many(), NULL,
                               SIZE_MAX) == SNARP_ERR_ROOM,
           "a pool is made for more elements than there can be");
   PROMISE(snarp_pool_register(&pool, 1, &policy) == SNARP_ERR_ROOM,
@@ -290,7 +271,7 @@ static const char *given_pool(const json_t *in) {
   struct pair pair = {.dialect = strcmp(dialect, "draft-01") == 0
                                      ? SNARP_DRAFT_01
                                      : SNARP_RFC_5356,
-                      .kind = kind_named(json_object_get(in, "policy")),
+                      .kind = probe_kind(json_object_get(in, "policy")),
                       .places = places};
   const char *fault = no_pools(pair.dialect, pair.kind);
 
@@ -308,42 +289,6 @@ static const char *given_pool(const json_t *in) {
   return fault;
 }
 
-/* --- pool users */
-
-/* Each element of a list that fails is out, and no other. */
-static const char *given_user(const json_t *in) {
-  enum { ELEMENTS = 5 };
-  static const struct snarp_rng bad = {draw_bound, NULL};
-  enum snarp_policy_kind kind = kind_named(json_object_get(in, "policy"));
-  struct snarp_pooluser_item items[ELEMENTS];
-  struct snarp_pooluser user;
-  size_t index;
-
-  PROMISE(snarp_pooluser_init(&user, SNARP_POLICY_OPAQUE, items, 1) ==
-                  SNARP_ERR_POLICY_UNSUPPORTED &&
-              snarp_pooluser_next(&index, &user, NULL) == SNARP_END,
-          "a pool user has no policy");
-  PROMISE(SIZE_MAX == UINT32_MAX ||
-              snarp_pooluser_init(&user, kind, items, too_many()) ==
-                  SNARP_ERR_ROOM,
-          "a pool user has a list of more than there can be");
-  PROMISE(snarp_pooluser_init(&user, kind, items, ELEMENTS) == SNARP_OK,
-          "a pool user has no list");
-  for (size_t left = ELEMENTS; left > 0; left--) {
-    PROMISE(snarp_pooluser_next(&index, &user, &bad) == SNARP_OK &&
-                snarp_pooluser_failed(&user, index) == SNARP_OK,
-            "an element cannot fail");
-    PROMISE(snarp_pooluser_failed(&user, index) == SNARP_ERR_ELEMENT_UNKNOWN,
-            "an element fails twice");
-  }
-  PROMISE(snarp_pooluser_next(&index, &user, &bad) == SNARP_END,
-          "an element is used after all have failed");
-  PROMISE(snarp_pooluser_failed(&user, ELEMENTS) == SNARP_ERR_ELEMENT_UNKNOWN,
-          "an element fails that does not exist");
-  return NULL;
-}
-
 const char *probe_pool(const struct vector *vector) {
-  return vector->op == OP_POOL_RUN ? given_pool(vector->in.json)
-                                   : given_user(vector->in.json);
+  return given_pool(vector->in.json);
 }

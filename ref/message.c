@@ -63,11 +63,10 @@ int snarp_message_read(struct snarp_message *message, struct snarp_view octets,
 }
 
 static uint32_t read_ttl(struct wire *in) {
-  uint32_t ttl = wire_u16(in) * 65536u;
+  uint32_t ttl = wire_u32_or(in, SNARP_ERR_SHORT);
 
-  ttl += wire_u16(in);
   if (ttl > INT32_MAX) {
-    in->notes |= SNARP_NOTE_TTL_NEGATIVE;
+    in->notes = SNARP_NOTE_TTL_NEGATIVE;
     return 0;
   }
   return ttl;
@@ -83,10 +82,8 @@ static void read_record(struct snarp_record *record, struct wire *in) {
   record->rdata_len = wire_u16(in);
   record->rdata_off = in->pos;
   in->rv = cut_short(in->rv, SNARP_ERR_RECORD_SHORT);
-  if (in->rv != 0) {
-    return;
-  }
 
+  /* rdata_len is 0 where the record is cut short */
   size_t behind = in->pos + record->rdata_len;
   if (behind > in->end) {
     wire_fail(in, in->pos, SNARP_ERR_RDATA_OVERRUN);

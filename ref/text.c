@@ -9,7 +9,7 @@
 enum {
   R = TEXT_RAW,
   G = TEXT_GAP,
-  N = TEXT_GAP | TEXT_LINE,
+  N = TEXT_LINE,
   C = TEXT_LINE | TEXT_RAW,
   Q = TEXT_QUOTE,
   E = TEXT_ESCAPE,
@@ -160,15 +160,11 @@ static bool take_plain(struct text *in, unsigned kind, uint8_t *octet) {
 }
 
 bool text_octet(struct text *in, uint8_t *octet) {
-  if (in->pos >= in->end) {
+  if (text_at_gap(in)) {
     return false;
   }
 
   unsigned kind = text_kinds[in->base[in->pos]];
-  if ((kind & TEXT_GAP) != 0 ||
-      ((kind & TEXT_LINE) != 0 && text_line_end(in) > 0)) {
-    return false;
-  }
   if ((kind & TEXT_QUOTE) != 0) {
     text_fail(in, in->pos, SNARP_ERR_BLANK_MISSING);
     return false;
@@ -188,7 +184,7 @@ static bool quoted_octet(struct text *in, uint8_t *octet) {
   }
 
   unsigned kind = text_kinds[in->base[in->pos]];
-  if ((kind & TEXT_LINE) != 0 && text_line_end(in) > 0) {
+  if (text_line_end(in) > 0) {
     text_fail(in, in->pos, SNARP_ERR_QUOTE_NEWLINE);
     return false;
   }

@@ -25,11 +25,11 @@ struct text {
 /* What an octet may be, beside printable: GAP ends a field, LINE may end a
  * line, RAW is not printable ASCII. */
 enum {
-  TEXT_GAP = 1,
-  TEXT_LINE = 2,
-  TEXT_QUOTE = 4,
-  TEXT_ESCAPE = 8,
-  TEXT_DOT = 16,
+  TEXT_DOT = 1,
+  TEXT_GAP = 2,
+  TEXT_LINE = 4,
+  TEXT_QUOTE = 8,
+  TEXT_ESCAPE = 16,
   TEXT_RAW = 32
 };
 
@@ -81,8 +81,7 @@ static inline bool text_at_gap(const struct text *in) {
   }
 
   unsigned kind = text_kinds[in->base[in->pos]];
-  return (kind & TEXT_GAP) != 0 ||
-         ((kind & TEXT_LINE) != 0 && text_line_end(in) > 0);
+  return (kind & TEXT_GAP) != 0 || text_line_end(in) > 0;
 }
 
 /* Ends reading: FIELD_EXTRA if a field is left, PAREN_OPEN if a parenthesis

@@ -76,21 +76,6 @@ static inline int wire_close(struct wire *in, struct snarp_diag *diag) {
 
 /* Numbers in network order, which fail with `status` where octets are missing.
  */
-static inline uint8_t wire_u8_or(struct wire *in, int status) {
-  size_t pos = in->pos;
-
-  if (in->rv != 0) {
-    return 0;
-  }
-  if (pos + 1 > in->end) {
-    wire_fail(in, in->end, status);
-    return 0;
-  }
-
-  in->pos = pos + 1;
-  return in->base[pos];
-}
-
 static inline uint16_t wire_u16_or(struct wire *in, int status) {
   size_t pos = in->pos;
 
@@ -107,17 +92,8 @@ static inline uint16_t wire_u16_or(struct wire *in, int status) {
 }
 
 static inline uint32_t wire_u32_or(struct wire *in, int status) {
-  size_t pos = in->pos;
-
-  if (in->rv != 0) {
-    return 0;
-  }
-  if (pos + 4 > in->end) {
-    wire_fail(in, in->end, status);
-    return 0;
-  }
-
   uint32_t high = wire_u16_or(in, status);
+
   return high * 65536u + wire_u16_or(in, status);
 }
 

@@ -70,7 +70,10 @@ static const char *policy_again(const struct snarp_policy *policy) {
 static const char *no_policies(enum snarp_dialect dialect) {
   struct snarp_policy policy = {dialect, SNARP_POLICY_OPAQUE, 200, 0, 0, 0,
                                 0,       long_input};
+  static const uint8_t rlu_number[] = {9};
   struct snarp_parameter rlu = {7, long_input, long_input};
+  struct snarp_parameter empty = {7, {rlu_number, 0}, {rlu_number, 0}};
+  struct snarp_parameter cut = {7, {rlu_number, 1}, {rlu_number, 1}};
   struct snarp_parameter whole = {dialect == SNARP_DRAFT_01 ? 6 : 8, long_input,
                                   long_input};
   struct snarp_policy none;
@@ -84,6 +87,12 @@ static const char *no_policies(enum snarp_dialect dialect) {
   PROMISE(snarp_policy_read_in(&none, &rlu, SNARP_DRAFT_01, NULL) ==
               SNARP_ERR_PARAMETER_TYPE,
           "a parameter of type 7 is a policy whatever it holds");
+  PROMISE(snarp_policy_read_in(&none, &empty, SNARP_DRAFT_01, NULL) ==
+              SNARP_ERR_PARAMETER_TYPE,
+          "a parameter of type 7 is a policy for what stands behind it");
+  PROMISE(snarp_policy_read_in(&none, &cut, SNARP_DRAFT_01, NULL) ==
+              SNARP_ERR_POLICY_SHORT,
+          "a policy of one octet is not too short");
   PROMISE(snarp_policy_read_in(&none, &whole, dialect, NULL) ==
               SNARP_ERR_INPUT_LONG,
           "a policy is read that is too long");

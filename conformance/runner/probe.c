@@ -87,6 +87,8 @@ size_t probe_too_many(void) {
 
 static const char *by_op(const struct vector *vector,
                          struct snarp_view octets) {
+  const char *fault;
+
   switch (vector->op) {
   case OP_SERVICE_PARSE:
   case OP_SERVICE_MATCH:
@@ -100,7 +102,8 @@ static const char *by_op(const struct vector *vector,
   case OP_POLICY_ENCODE:
     return probe_policy(vector);
   case OP_POOL_RUN:
-    return probe_pool(vector);
+    fault = probe_pool(vector);
+    return fault != NULL ? fault : probe_pool_model(vector);
   case OP_POOLUSER_RUN:
     return probe_pooluser(vector);
   default:

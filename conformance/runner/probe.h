@@ -53,6 +53,7 @@ const char *probe_order(const struct vector *vector);
 const char *probe_policy(const struct vector *vector);
 const char *probe_policy_facts(void);
 const char *probe_pool(const struct vector *vector);
+const char *probe_pool_model(const struct vector *vector);
 const char *probe_pooluser(const struct vector *vector);
 const char *probe_resolve(const struct vector *vector);
 const char *probe_status(const struct vector *vector);

@@ -1,0 +1,220 @@
+/* Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+#include <string.h>
+
+#include "fault.h"
+#include "pool_model.h"
+#include "probe.h"
+
+/* A pool with the vector's policy beside the plain model, in random operations:
+ * each vector has its own. */
+
+enum { OPERATIONS = 150, PLACES = 64, EACH_MOVES = 16 };
+
+struct beside {
+  struct snarp_pool pool;
+  struct model *model;
+  void *memory[2];
+  size_t moves;
+  struct snarp_seed seeds[3];
+  struct snarp_rng draws;
+  struct snarp_rng model_draws;
+  struct snarp_rng choices;
+  uint32_t n_ids;
+  uint32_t n_values; /* few, so that some are equal */
+};
+
+static uint32_t choose(const struct beside *beside, uint32_t bound) {
+  return (uint32_t)beside->choices.below(beside->choices.ctx, bound);
+}
+
+/* Small ones, and those whose bits meet once they are mixed by multiplication
+ * with 2^32 over the golden ratio. */
+static uint32_t choose_id(const struct beside *beside) {
+  uint32_t number = 1 + choose(beside, beside->n_ids);
+
+  switch (number % 4) {
+  case 0:
+    return number << 25;
+  case 1:
+    return number;
+  default:
+    return number * 0x0e8b2f51u;
+  }
+}
+
+static uint32_t choose_value(const struct beside *beside) {
+  uint32_t most = snarp_policy_most(beside->pool.dialect);
+  uint32_t value = choose(beside, beside->n_values);
+
+  /* The model counts each turn of a cycle. */
+  if (beside->pool.kind == SNARP_POLICY_WRR) {
+    return value;
+  }
+  switch (choose(beside, 8)) {
+  case 0:
+    return most - value;
+  case 1:
+    return choose(beside, most);
+  default:
+    return value;
+  }
+}
+
+static const char *enter(struct beside *beside) {
+  uint32_t id = choose_id(beside);
+  uint32_t value = choose_value(beside);
+  uint32_t degradation = choose(beside, beside->n_values);
+  struct snarp_policy policy = {.dialect = beside->pool.dialect,
+                                .kind = beside->pool.kind,
+                                .weight = value,
+                                .priority = value,
+                                .load = value,
+                                .degradation = degradation};
+  bool full = model_find(beside->model, id) == NULL &&
+              beside->model->n == beside->pool.cap;
+
+  PROMISE(snarp_pool_register(&beside->pool, id, &policy) ==
+              (full ? SNARP_ERR_ROOM : SNARP_OK),
+          "an element is registered in another way");
+  if (!full) {
+    model_register(beside->model, id, value, degradation);
+  }
+  return NULL;
+}
+
+static const char *leave(struct beside *beside) {
+  uint32_t id = choose_id(beside);
+  bool known = model_find(beside->model, id) != NULL;
+
+  PROMISE(snarp_pool_deregister(&beside->pool, id) ==
+              (known ? SNARP_OK : SNARP_ERR_ELEMENT_UNKNOWN),
+          "an element leaves in another way");
+  if (known) {
+    model_deregister(beside->model, id);
+  }
+  return NULL;
+}
+
+static const char *answer(struct beside *beside) {
+  static const size_t ks[] = {1, 1, 1, 2, 3, 5, 17, SNARP_POOL_ALL};
+  size_t k = ks[choose(beside, sizeof ks / sizeof *ks)];
+  uint32_t ids[PLACES + 1];
+  uint32_t wanted[PLACES + 1];
+  size_t n = beside->model->n < k ? beside->model->n : k;
+  size_t n_wanted =
+      model_select(wanted, beside->model, k, &beside->model_draws);
+  int rv;
+
+  ids[n] = 0x5a5a5a5a;
+  rv = snarp_pool_select(ids, &n, &beside->pool, k, &beside->draws);
+  PROMISE(rv == (n_wanted == 0 ? SNARP_END : SNARP_OK) && n == n_wanted &&
+              memcmp(ids, wanted, n * sizeof *ids) == 0,
+          "a pool selects other elements than the plain model");
+  PROMISE(beside->seeds[0].state == beside->seeds[1].state,
+          "a pool takes more draws or less");
+  return NULL;
+}
+
+static uint64_t counter_of(const struct beside *beside,
+                           const struct model_element *element) {
+  return beside->pool.kind == SNARP_POLICY_WRR ? element->taken
+                                               : element->counter;
+}
+
+static const char *look_at_all(const struct beside *beside) {
+  struct snarp_pool_element element;
+  size_t n = 0;
+
+  for (; snarp_pool_at(&element, &beside->pool, n) == SNARP_OK; n++) {
+    const struct model_element *wanted = model_find(beside->model, element.id);
+
+    PROMISE(wanted != NULL && counter_of(beside, wanted) == element.counter,
+            "an element has another counter than in the plain model");
+    PROMISE(snarp_pool_find(&element, &beside->pool, element.id) == SNARP_OK &&
+                element.id == wanted->id,
+            "an element is not found");
+  }
+  PROMISE(n == beside->model->n, "a pool has lost elements, or found some");
+  return NULL;
+}
+
+/* To other memory, for less or more elements. What was there is spoilt. */
+static const char *move(struct beside *beside) {
+  size_t room = snarp_pool_memory(beside->pool.kind, PLACES);
+  size_t n = beside->model->n + choose(beside, 8);
+  size_t size;
+
+  n = n < PLACES ? n : PLACES;
+  size = snarp_pool_memory(beside->pool.kind, n);
+  beside->moves++;
+  PROMISE(snarp_pool_move(&beside->pool, n, beside->memory[beside->moves % 2],
+                          size) == SNARP_OK,
+          "a pool does not move");
+  memset(beside->memory[(beside->moves + 1) % 2], 0x5a, room);
+  return look_at_all(beside);
+}
+
+static const char *operate(struct beside *beside) {
+  const char *fault = NULL;
+
+  for (size_t i = 0; i < OPERATIONS && fault == NULL; i++) {
+    uint32_t choice = choose(beside, 100);
+
+    if (i % EACH_MOVES == 0) {
+      fault = move(beside);
+    }
+    if (fault != NULL) {
+      return fault;
+    }
+    fault = choice < 50   ? answer(beside)
+            : choice < 85 ? enter(beside)
+                          : leave(beside);
+  }
+  return fault != NULL ? fault : look_at_all(beside);
+}
+
+static const char *begin(struct beside *beside, enum snarp_dialect dialect,
+                         enum snarp_policy_kind kind, uint32_t seed) {
+  static const uint32_t n_ids[] = {5, 12, 30, 120};
+  static const uint32_t n_values[] = {2, 3, 20, 1000};
+  size_t size = snarp_pool_memory(kind, PLACES);
+
+  beside->draws = snarp_rng_from_seed(&beside->seeds[0], seed);
+  beside->model_draws = snarp_rng_from_seed(&beside->seeds[1], seed);
+  beside->choices = snarp_rng_from_seed(&beside->seeds[2], seed);
+  beside->n_ids = n_ids[choose(beside, 4)];
+  beside->n_values = n_values[choose(beside, 4)];
+  beside->memory[0] = take(size);
+  beside->memory[1] = take(size);
+  beside->model = take(sizeof *beside->model);
+  model_init(beside->model, dialect, kind);
+  memset(beside->memory[0], 0x5a, size);
+  PROMISE(snarp_pool_init(&beside->pool, dialect, kind, 0, beside->memory[0],
+                          snarp_pool_memory(kind, 0)) == SNARP_OK,
+          "a pool without places is not made");
+  return NULL;
+}
+
+const char *probe_pool_model(const struct vector *vector) {
+  const char *words =
+      json_string_value(json_object_get(vector->in.json, "dialect"));
+  enum snarp_dialect dialect =
+      strcmp(words, "draft-01") == 0 ? SNARP_DRAFT_01 : SNARP_RFC_5356;
+  enum snarp_policy_kind kind =
+      probe_kind(json_object_get(vector->in.json, "policy"));
+  struct beside beside = {.moves = 0};
+  const char *fault;
+
+  if (snarp_policy_number(dialect, kind) == 0) {
+    return NULL;
+  }
+  fault = begin(&beside, dialect, kind, (uint32_t)vector->index);
+  if (fault == NULL) {
+    fault = operate(&beside);
+  }
+  free(beside.model);
+  free(beside.memory[0]);
+  free(beside.memory[1]);
+  return fault;
+}

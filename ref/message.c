@@ -8,10 +8,9 @@
 #include "name.h"
 
 static struct wire resume(const struct snarp_message *message) {
-  struct wire in = wire_open_in(message->octets, 0, message->octets.len);
+  struct snarp_view octets = message->octets;
 
-  in.pos = message->pos;
-  return in;
+  return wire_open_in(octets, message->pos, octets.len - message->pos);
 }
 
 /* Passes over a name; it must be one. */

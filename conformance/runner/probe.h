@@ -13,6 +13,7 @@
 #define SNARP_RUNNER_PROBE_H
 
 #include "answer.h"
+#include "ops/kind.h"
 #include "snarp/policy.h"
 #include "vector.h"
 
@@ -46,6 +47,20 @@ const char *probe_rooms(probe_put *put, const void *what);
 /* The codecs, by op: a name, RDATA, a record, text. */
 const char *probe_name(struct snarp_view name);
 const char *probe_codec(const struct vector *vector, struct snarp_view octets);
+
+/* What RDATA of zeros says, as much as there may be, and more. */
+const char *probe_longest(const struct snarp_ops_kind *kind);
+
+/* How a record is spelled, and where it stands beside a shorter one. */
+const char *probe_form(const struct snarp_ops_kind *kind,
+                       const union snarp_ops_record *record);
+
+/* Text, which is scanned as it is and changed; and facts of text. */
+const char *probe_text(const struct snarp_ops_kind *kind,
+                       struct snarp_view text, struct snarp_view origin);
+
+/* Facts of messages. */
+const char *probe_message(void);
 
 /* The others, by their request. */
 const char *probe_service(const struct vector *vector);

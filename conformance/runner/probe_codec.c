@@ -227,6 +227,9 @@ static const char *probe_record(struct subject *subject) {
   if (fault == NULL) {
     fault = record_order(subject);
   }
+  if (fault == NULL) {
+    fault = probe_form(subject->kind, &subject->record);
+  }
   if (fault != NULL || !fine) {
     return fault;
   }
@@ -292,6 +295,9 @@ static const char *given_rdata(const struct vector *vector,
   int rv = subject.kind->read(&subject.record, rdata, &diag);
   const char *fault = rdata_in_message(subject.kind, rdata, rv);
 
+  if (fault == NULL) {
+    fault = probe_longest(subject.kind);
+  }
   PROMISE(subject.kind->read(&none, long_input, NULL) == SNARP_ERR_INPUT_LONG,
           "RDATA is read that is too long");
   if (rv != SNARP_OK) {
@@ -382,6 +388,10 @@ static const char *given_text(const struct vector *vector,
       SNARP_OK) {
     return NULL;
   }
+  const char *fault = probe_text(scanned.kind, text, scanned.origin);
+  if (fault != NULL) {
+    return fault;
+  }
   scanned.rv =
       scanned.kind->scan(&subject.record, &out, text, scanned.origin, &diag);
   scanned.len = out.len;
@@ -396,14 +406,14 @@ static const char *given_text(const struct vector *vector,
     PROMISE(out.len == 0 && diag.off <= text.len, "a failure leaves output");
     return NULL;
   }
-  const char *fault = scan_rooms(&scanned);
+  fault = scan_rooms(&scanned);
   return fault != NULL ? fault : probe_record(&subject);
 }
 
 const char *probe_codec(const struct vector *vector, struct snarp_view octets) {
   switch (verb_of(vector->op)) {
   case VERB_DECODE:
-    return vector->in.whole ? NULL : given_rdata(vector, octets);
+    return vector->in.whole ? probe_message() : given_rdata(vector, octets);
   case VERB_SCAN:
     return given_text(vector, octets);
   default:

@@ -109,12 +109,12 @@ def converse(process, case, i):
     return GONE
 
 
-def record(snarp):
+def record(snarp, *options):
     """The cases that `snarp check` asks."""
     found = []
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([snarp, "check", "--jobs", "1", "--", "sh", "-c", RECORD,
-                        "sh", folder, snarp], check=True,
+        subprocess.run([snarp, "check", "--jobs", "1", *options, "--", "sh",
+                        "-c", RECORD, "sh", folder, snarp], check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for asked in sorted(Path(folder).glob("*.asked")):
             with asked.open() as one, asked.with_suffix(".said").open() as two:
@@ -124,9 +124,9 @@ def record(snarp):
 
 
 class Looker:
-    def __init__(self, snarp, seconds):
+    def __init__(self, snarp, seconds, *options):
         self.snarp, self.seconds = str(Path(snarp).resolve()), seconds
-        self.seeds = record(self.snarp)
+        self.seeds = record(self.snarp, *options)
         self.original = Side(self.snarp)
 
     def near(self, globs):

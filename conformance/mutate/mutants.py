@@ -46,11 +46,11 @@ def mutants_of(path):
     return list(found.values())
 
 
-def mutants_in(words):
+def mutants_in(words, ref=REF):
     """Those of FILE or FILE:LINE, or of all files."""
     found = []
-    for word in words or [path.name for path in sorted(REF.glob("*.[ch]"))]:
+    for word in words or [path.name for path in sorted(ref.glob("*.[ch]"))]:
         name, _, line = word.partition(":")
-        found += [m for m in mutants_of(REF / name)
+        found += [m for m in mutants_of(ref / name)
                   if not line or m.line == int(line)]
     return found

@@ -29,13 +29,13 @@ from mutants import mutants_in
 LEDGER = Path(__file__).with_name("equivalent")
 
 
-def ledger(names):
+def ledger(names, folder=LEDGER):
     """Of these sources, the mutants that are the same program, with why:
     equivalent/NAME.json has [{"reason": ..., "mutants": [[function, before,
     after, nth], ...]}, ...]."""
     known = {}
     for name in sorted(names):
-        path = LEDGER / f"{name}.json"
+        path = folder / f"{name}.json"
         for entry in json.loads(path.read_text()) if path.exists() else []:
             for mutant in entry["mutants"]:
                 known[json.dumps([name, *mutant])] = entry["reason"]
@@ -54,8 +54,8 @@ def tell(results, stale):
     return 1 if silent or stale else 0
 
 
-def judge_all(bench, mutants, jobs):
-    known = ledger({m.path.name for m in mutants})
+def judge_all(bench, mutants, jobs, folder=LEDGER):
+    known = ledger({m.path.name for m in mutants}, folder)
     used, results = set(), []
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         for i, found in enumerate(pool.map(bench.judge, mutants), 1):
@@ -108,13 +108,12 @@ def main():
     parser.add_argument("replay")
     parser.add_argument("files", nargs="*")
     arguments = parser.parse_intermixed_args()
-    if arguments.rules:
-        with tempfile.TemporaryDirectory() as folder:
-            return rulebook.run(Bench(arguments.replay, folder), arguments.jobs,
-                                arguments.write)
     mutants = mutants_in(arguments.files)
     with tempfile.TemporaryDirectory() as folder:
         bench = Bench(arguments.replay, folder)
+        bench.sound()
+        if arguments.rules:
+            return rulebook.run(bench, arguments.jobs, arguments.write)
         results, stale = judge_all(bench, mutants, arguments.jobs)
         if arguments.look:
             look_at_all(bench, arguments, results)

@@ -15,18 +15,16 @@ from mutants import REF, mutants_of
 VECTORS = Path(__file__).resolve().parents[2] / "vectors"
 RULES = VECTORS / "rules.json"
 
-RECORDS = ["naptr", "srv", "name", "name_text", "text", "generic", "wire",
-           "message", "regexp", "sort"]
-POOLS = ["policy", "pool", "pool_deck", "pool_ids", "pool_memory", "pool_queue",
-         "pool_ranks", "pool_ring", "pool_shares", "pool_turns",
-         "pool_turns_list", "heap", "sums", "rng", "order"]
-# Where the code of an op is.
-HOMES = {"naptr": RECORDS, "srv": [*RECORDS, "srv_order", "sums"],
-         "service": ["service"],
-         "snaptr": ["walk", "walk_rule", "walk_sets", "walk_memory", "service",
-                    "srv_order", "regexp", "naptr"],
-         "policy": ["policy", "parameter", "wire"], "pool": POOLS,
-         "pooluser": ["pooluser", "rng"]}
+RECORDS = ["naptr", "srv"]
+# Sources, and the ops whose rules they may break.
+HOMES = {**{name: RECORDS for name in ("naptr", "srv", "name", "name_text",
+                                       "text", "generic", "wire", "message",
+                                       "regexp", "sort")},
+         "srv_order": ["srv", "snaptr"], "service": ["service", "snaptr"],
+         "walk": ["snaptr"], "walk_rule": ["snaptr"], "walk_sets": ["snaptr"],
+         "policy": ["policy", "pool"], "parameter": ["policy"],
+         "pooluser": ["pooluser"], "sums": ["pool"]}
+POOLS = "pool*.c"  # and all others of these, which are of pools
 # What shows a rule most clearly is tried first.
 OPERATORS = [["deleted check", "case fold", "tie rule"],
              ["forced check", "swapped field", "statement left out"],
@@ -79,9 +77,9 @@ def read_rules():
 
 # --- pairs that are named
 
-def find(named, cache):
+def find(named, cache, ref=REF):
     """The mutant that a member `mutant` of a rule names, or None."""
-    path = REF / named["file"]
+    path = ref / named["file"]
     if path not in cache:
         cache[path] = {tuple(m.key()): m for m in mutants_of(path)} \
             if path.exists() else {}
@@ -107,10 +105,10 @@ def prove(bench, rules, jobs):
             wrong[rule.id] = "no mutant is named"
         elif named["by"] not in rule.vectors:
             wrong[rule.id] = f"{named['by']} does not cite it"
-        elif find(named, cache) is None:
+        elif find(named, cache, bench.ref) is None:
             wrong[rule.id] = f"{named['file']} has no such mutant"
         else:
-            todo[find(named, cache)].append(rule)
+            todo[find(named, cache, bench.ref)].append(rule)
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
         broken = pool.map(lambda m: bench.broken(m, [
             rule.entry["mutant"]["by"] for rule in todo[m]]), todo)
@@ -123,7 +121,15 @@ def prove(bench, rules, jobs):
 
 # --- others
 
-def seek(bench, rules, jobs):
+def homes(ref):
+    """Each source with its ops."""
+    found = dict(HOMES)
+    for path in sorted(ref.glob(POOLS)):
+        found.setdefault(path.stem, ["pool"])
+    return {ref / f"{stem}.c": ops for stem, ops in found.items()}
+
+
+def seek(bench, rules, jobs, keep):
     """Offers the mutants of the sources near to the rules, the most telling
     operators first, until each rule has one that breaks little else."""
     asked = collections.defaultdict(set)
@@ -131,17 +137,19 @@ def seek(bench, rules, jobs):
         for vector in rule.sample():
             asked[vector.partition(".")[0]].add(vector)
     for rank, operators in enumerate(OPERATORS):
-        for op, stems in HOMES.items():
-            for stem in stems:
-                near = [rule for rule in rules
-                        if op in rule.ops() and not rule.settled()]
-                some = [mutant for mutant in mutants_of(REF / f"{stem}.c")
-                        if mutant.operator in operators]
-                if near:
-                    seek_in(bench, near, jobs, rank, some, sorted(asked[op]))
-        if sys.stderr.isatty():
-            left = sum(not rule.settled() for rule in rules)
-            print(f"{', '.join(operators)}: {left} rules left", file=sys.stderr)
+        for path, ops in homes(bench.ref).items():
+            near = [rule for rule in rules
+                    if not rule.settled() and rule.ops() & set(ops)]
+            some = [mutant for mutant in mutants_of(path)
+                    if mutant.operator in operators]
+            if near and some:
+                seek_in(bench, near, jobs, rank, some,
+                        sorted(set().union(*(asked[op] for op in ops))))
+                keep()
+            if sys.stderr.isatty():
+                left = sum(not rule.settled() for rule in rules)
+                print(f"\r\033[K{path.name}: {left} rules left", end="",
+                      file=sys.stderr)
 
 
 def seek_in(bench, rules, jobs, rank, some, asked):
@@ -163,20 +171,24 @@ def write(document):
     os.replace(new, RULES)
 
 
+def name_best(document, missing, wrong):
+    """Writes what was found so far."""
+    for rule in missing:
+        if rule.best is not None:
+            rule.entry["mutant"] = named_by(*rule.best[1:])
+            wrong.pop(rule.id, None)
+    write(document)
+
+
 def run(bench, jobs, writes):
     document, rules = read_rules()
     wrong = prove(bench, rules, jobs)
     missing = [rule for rule in rules if rule.id in wrong]
     if writes and missing:
-        seek(bench, missing, jobs)
         for rule in missing:
             rule.entry.pop("mutant", None)
-            if rule.best is not None:
-                rule.entry["mutant"] = named_by(*rule.best[1:])
-                del wrong[rule.id]
-            else:
-                wrong[rule.id] = "no mutant was found that its vectors kill"
-        write(document)
+            wrong[rule.id] = "no mutant was found that its vectors kill"
+        seek(bench, missing, jobs, lambda: name_best(document, missing, wrong))
     for name, why in sorted(wrong.items()):
         print(f"{name}: {why}")
     print(f"mutate: {len(rules)} rules, {len(rules) - len(wrong)} with a "

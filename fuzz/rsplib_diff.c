@@ -14,6 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "excuses.h"
 #include "fuzz.h"
 #include "rsplib_calls.h"
 #include "snarp/policy.h"
@@ -26,26 +27,6 @@ struct reading {
   struct snarp_policy policy;
   size_t end; /* behind the last parameter read */
 };
-
-/* What rsplib accepts and libsnarp does not: by rule of vectors/rules.json. */
-static const struct excuse {
-  int rv;
-  const char *rule;
-} excuses[] = {
-    /* octets behind the fields of a policy are passed over */
-    {SNARP_ERR_POLICY_LONG, "rfc5354-3.8-length"},
-    /* the two highest bits of a type are masked off: 0x4008 is a policy */
-    {SNARP_ERR_PARAMETER_TYPE, "rfc5354-3-type"},
-};
-
-static bool is_excused(int rv) {
-  size_t i = 0;
-
-  while (i < sizeof excuses / sizeof excuses[0] && excuses[i].rv != rv) {
-    i++;
-  }
-  return i < sizeof excuses / sizeof excuses[0];
-}
 
 /* rfc5354-3-padding-passed: rsplib does not pass over the padding of what it
  * skips; rfc5354-3-type: with its two highest bits masked off, a type is one
@@ -113,7 +94,7 @@ static void prove_both(const struct rsplib *lib, const struct reading *mine,
     /* rfc5356-7.1-private: what one does not know is refused or kept */
     FUZZ_HOLDS(mine->rv != 0 || !known);
   } else if (mine->rv != 0) {
-    FUZZ_HOLDS(is_excused(mine->rv));
+    FUZZ_HOLDS(is_excused(EXCUSE_LIBRARY_rsplib, mine->rv));
   } else if (known) {
     prove_values(&mine->policy, &theirs->settings);
     prove_written(lib, &mine->policy, theirs, packet);

@@ -95,8 +95,17 @@ void queue_copy(struct snarp_pool *to, const struct snarp_pool *from) {
   }
 }
 
+/* The rank that a key which has grown is nearest to, behind `next`: often all
+ * are level, and it comes to the end. */
+static uint32_t nearest(const struct snarp_pool *pool, uint32_t next,
+                        uint64_t key) {
+  uint32_t last = pool->ranks[pool->cap].prev;
+
+  return next == pool->cap || pool->ranks[last].key < key ? last : next;
+}
+
 /* A greater key, which often stays between the same neighbours, comes to be
- * that of the next rank, or has its place not far behind it. */
+ * that of the next rank, or has its place behind it. */
 static void grow(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
   uint32_t index = pool->at[slot];
   uint32_t next = pool->ranks[index].next;
@@ -112,8 +121,7 @@ static void grow(struct snarp_pool *pool, uint32_t slot, uint64_t key) {
     pool->at[slot] = next;
     links_enter(pool->links, pool->ranks[next].first, slot);
   } else {
-    enter_rank(pool, slot, key,
-               next != pool->cap ? next : pool->ranks[next].prev);
+    enter_rank(pool, slot, key, nearest(pool, next, key));
   }
 }
 

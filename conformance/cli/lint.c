@@ -183,6 +183,7 @@ static void lint_corpus(struct lint *lint, const struct corpus *corpus) {
   }
   if (lint->fault.status == EXIT_FINE && lint_is_whole(lint->path)) {
     lint_rules(lint, corpus);
+    lint_mutants(lint, corpus);
     lint_zones(lint, corpus);
     lint_history(lint, corpus);
   }
@@ -209,10 +210,11 @@ static int help(void) {
       "usage: snarp lint-vectors [--write] [PATH]\n\n"
       "Checks a vector file or a folder of them: structure, ids, rules,\n"
       "twins, duplicates and formatting; of a whole corpus (a folder with\n"
-      "rules.json) also that each rule has its vectors, that each zone is\n"
-      "used, that no id of ids.txt has gone, and that CHANGES.md has the\n"
-      "VERSION. A line each finding. --write formats the files and adds new "
-      "ids to ids.txt.\n\n"
+      "rules.json) also that each rule has its vectors, and each MUST a "
+      "mutant\n"
+      "that one of them kills, that each zone is used, that no id of ids.txt\n"
+      "has gone, and that CHANGES.md has the VERSION. A line each finding.\n"
+      "--write formats the files and adds new ids to ids.txt.\n\n"
       "exit status: 0 clean, 2 usage, input or output, 4 findings\n");
 }
 

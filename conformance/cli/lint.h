@@ -8,6 +8,7 @@
 
 #include "corpus.h"
 #include "fault.h"
+#include "text.h"
 
 struct lint {
   const char *path;
@@ -25,8 +26,27 @@ void lint_find(struct lint *lint, const char *file, const char *id,
  */
 void lint_format(struct lint *lint, const char *file);
 
+/* The path of something in a folder: a new string. */
+char *lint_in(const char *folder, const char *name);
+
+/* Adds a whole file to the text, with a zero behind it; nothing but the zero
+ * where there is no such file.
+ */
+bool lint_slurp(struct text *text, const char *path, struct fault *fault);
+
 /* True for a folder that has a rules.json. */
 bool lint_is_whole(const char *path);
+
+/* True for a corpus that lies beside the sources of libsnarp, as one that is
+ * installed does not.
+ */
+bool lint_has_sources(const char *path);
+
+/* Each rule that is a MUST and has vectors names a mutant of libsnarp, a vector
+ * that cites the rule and kills it; and what the mutant changes is there, if
+ * the sources are.
+ */
+void lint_mutants(struct lint *lint, const struct corpus *corpus);
 
 /* Each file in zones/ is the zone of a scenario. */
 void lint_zones(struct lint *lint, const struct corpus *corpus);

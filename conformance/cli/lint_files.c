@@ -12,21 +12,27 @@
 #include "lint.h"
 #include "text.h"
 
-static char *path_in(const char *folder, const char *name) {
+char *lint_in(const char *folder, const char *name) {
   struct text path = {0};
   text_format(&path, "%s/%s", folder, name);
   return path.base;
 }
 
 bool lint_is_whole(const char *path) {
-  char *rules = path_in(path, "rules.json");
+  char *rules = lint_in(path, "rules.json");
   bool whole = access(rules, R_OK) == 0;
   free(rules);
   return whole;
 }
 
-/* The whole file with a zero behind it; empty where there is none. */
-static bool slurp(struct text *text, const char *path, struct fault *fault) {
+bool lint_has_sources(const char *path) {
+  char *ref = lint_in(path, "../ref");
+  bool has = access(ref, R_OK) == 0;
+  free(ref);
+  return has;
+}
+
+bool lint_slurp(struct text *text, const char *path, struct fault *fault) {
   FILE *file = fopen(path, "rb");
   char block[4096];
   size_t n = sizeof block;
@@ -93,7 +99,7 @@ void lint_format(struct lint *lint, const char *file) {
   struct text want = {0};
   json_t *root;
 
-  if (!slurp(&now, file, &lint->fault) ||
+  if (!lint_slurp(&now, file, &lint->fault) ||
       !document_load(&root, file, "snarp-vectors/1", &lint->fault)) {
     free(now.base);
     return;
@@ -174,10 +180,10 @@ static void write_ledger(struct lint *lint, const char *path, const char **ids,
 }
 
 static void lint_ledger(struct lint *lint, const struct corpus *corpus) {
-  char *path = path_in(lint->path, "ids.txt");
+  char *path = lint_in(lint->path, "ids.txt");
   struct text ledger = {0};
 
-  if (slurp(&ledger, path, &lint->fault)) {
+  if (lint_slurp(&ledger, path, &lint->fault)) {
     size_t room = corpus->n + count_lines(ledger.base);
     const char **ids = take(room * sizeof *ids);
     size_t old = read_ledger(lint, corpus, ledger.base, ids);
@@ -206,7 +212,7 @@ static bool is_used(const struct corpus *corpus, const char *name, size_t n) {
 }
 
 void lint_zones(struct lint *lint, const struct corpus *corpus) {
-  char *path = path_in(lint->path, "zones");
+  char *path = lint_in(lint->path, "zones");
   struct dirent **entries;
   int n = scandir(path, &entries, NULL, alphasort);
 
@@ -229,13 +235,13 @@ void lint_zones(struct lint *lint, const struct corpus *corpus) {
 /* --- VERSION and CHANGES.md */
 
 static void lint_version(struct lint *lint) {
-  char *version_path = path_in(lint->path, "VERSION");
-  char *changes_path = path_in(lint->path, "CHANGES.md");
+  char *version_path = lint_in(lint->path, "VERSION");
+  char *changes_path = lint_in(lint->path, "CHANGES.md");
   struct text version = {0};
   struct text changes = {0};
 
-  if (slurp(&version, version_path, &lint->fault) &&
-      slurp(&changes, changes_path, &lint->fault)) {
+  if (lint_slurp(&version, version_path, &lint->fault) &&
+      lint_slurp(&changes, changes_path, &lint->fault)) {
     version.base[strcspn(version.base, "\n")] = 0;
     const char *heading = strstr(changes.base, "\n## ");
     size_t len = strlen(version.base);

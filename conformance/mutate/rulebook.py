@@ -31,15 +31,16 @@ OPERATORS = [["deleted check", "case fold", "tie rule"],
              ["relational", "truth", "negation"], ["constant"],
              ["logical", "arithmetic", "sign", "dropped loop guard",
               "loop left out"]]
-A_RULE = 3  # vectors that are asked for a rule
-FEW = 4  # other vectors broken among these: this mutant is of the rule
+A_RULE = 4  # vectors that are asked for a rule
+FEW = 1  # vectors broken or passed that should not be: it is of this rule
 
 
 class Rule:
     def __init__(self, entry):
         self.entry, self.id = entry, entry["id"]
         self.vectors = {}  # id: whether it is the rule under test
-        self.best = None   # (how much else is broken, ..., mutant, vector)
+        self.best = None   # ((how far it is from the rule, ...), mutant,
+        #                     vector)
 
     def sample(self):
         """Those that are asked: where it is under test, and plain ones."""
@@ -54,8 +55,9 @@ class Rule:
                      if v in self.vectors)
         if not own:
             return
-        others = len(broken) - len(own)
-        offer = (others, rank, own[0][0], mutant.line, mutant.nth)
+        passed = len(set(self.sample()) - set(broken))
+        far = len(broken) - len(own) + passed
+        offer = (far, rank, own[0][0], mutant.line, mutant.nth)
         if self.best is None or offer < self.best[0]:
             self.best = (offer, mutant, own[0][1])
 
@@ -163,11 +165,10 @@ def seek_in(bench, rules, jobs, rank, some, asked):
 def write(document):
     order = ["id", "spec", "section", "level", "roles", "says", "contrast",
              "mutant"]
-    document["rules"] = [
-        {name: entry[name] for name in order if name in entry}
-        for entry in document["rules"]]
+    sorted_rules = [{name: entry[name] for name in order if name in entry}
+                    for entry in document["rules"]]
     new = RULES.with_suffix(".new")
-    new.write_text(json.dumps(document, indent=2))
+    new.write_text(json.dumps({**document, "rules": sorted_rules}, indent=2))
     os.replace(new, RULES)
 
 

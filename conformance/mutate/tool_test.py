@@ -232,7 +232,8 @@ class Cases(unittest.TestCase):
 
     def test_a_world_is_learnt(self):
         seeds = look.record(SNARP, "--only", "snaptr.resolve/rfc3958*")
-        ends = [look.Side(SNARP).answers([case])[0] for case in seeds]
+        ends = [look.Side(SNARP).answers([case])[0] for case in seeds
+                if case.world is not None]
         self.assertIn({"end": "not-offered"}, [end["ok"] for end in ends])
 
 

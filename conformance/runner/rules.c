@@ -47,10 +47,44 @@ static const char *keep(struct arena *arena, const char *text) {
   return text == NULL ? NULL : arena_copy(arena, text, strlen(text));
 }
 
+static bool read_mutant(struct rule_mutant *mutant, struct arena *arena,
+                        const struct place *rule, const json_t *value) {
+  static const char *const members[] = {"file",  "function", "before",
+                                        "after", "by",       "nth"};
+  char where[48];
+  struct place place = {rule->file, where, rule->fault};
+  json_t *object = json_object_get(value, "mutant");
+
+  snprintf(where, sizeof where, "%s.mutant", rule->where);
+  if (object == NULL) {
+    return true;
+  }
+  if (!json_is_object(object)) {
+    return place_fault(rule, "mutant", "expected an object");
+  }
+  if (!place_only(&place, object, members, sizeof members / sizeof *members) ||
+      (mutant->file = place_string(&place, object, "file")) == NULL ||
+      (mutant->function = place_string(&place, object, "function")) == NULL ||
+      (mutant->before = place_string(&place, object, "before")) == NULL ||
+      (mutant->after = place_string(&place, object, "after")) == NULL ||
+      (mutant->by = place_string(&place, object, "by")) == NULL) {
+    return false;
+  }
+  if (strchr(mutant->file, '/') != NULL) {
+    return place_fault(&place, "file", "expected the name of a file in ref/");
+  }
+  mutant->file = keep(arena, mutant->file);
+  mutant->function = keep(arena, mutant->function);
+  mutant->before = keep(arena, mutant->before);
+  mutant->after = keep(arena, mutant->after);
+  mutant->by = keep(arena, mutant->by);
+  return true;
+}
+
 static bool read_rule(struct rule *rule, struct arena *arena,
                       const struct place *place, json_t *object) {
-  static const char *const members[] = {"id",    "spec", "section", "level",
-                                        "roles", "says", "contrast"};
+  static const char *const members[] = {"id",    "spec", "section",  "level",
+                                        "roles", "says", "contrast", "mutant"};
   const char *level;
   const json_t *roles;
   const char *contrast = NULL;
@@ -63,7 +97,8 @@ static bool read_rule(struct rule *rule, struct arena *arena,
       (level = place_string(place, object, "level")) == NULL ||
       (roles = place_array(place, object, "roles")) == NULL ||
       (rule->roles = join(arena, place, roles)) == NULL ||
-      !place_maybe_string(place, object, "contrast", &contrast)) {
+      !place_maybe_string(place, object, "contrast", &contrast) ||
+      !read_mutant(&rule->mutant, arena, place, object)) {
     return false;
   }
   if (!level_find(&rule->level, level)) {

@@ -18,6 +18,15 @@ enum level { LEVEL_MUST, LEVEL_SHOULD, LEVEL_ROBUSTNESS, LEVELS };
 const char *level_name(enum level level);
 bool level_find(enum level *level, const char *name);
 
+/* A change of libsnarp that breaks a rule, and the vector that tells. */
+struct rule_mutant {
+  const char *file; /* in ref/; or null */
+  const char *function;
+  const char *before; /* the line, without its indentation */
+  const char *after;
+  const char *by; /* the id of a vector */
+};
+
 struct rule {
   const char *id;
   const char *spec;    /* "RFC 1035" */
@@ -26,6 +35,7 @@ struct rule {
   const char *roles; /* "decoder, zone reader" */
   const char *says;
   const char *contrast; /* or null */
+  struct rule_mutant mutant;
 };
 
 struct rules {

@@ -226,7 +226,8 @@ def s390x(place, _):
 def i386(place, _):
     adapter = place.build("i386") / "conformance/worlds/world_adapter"
     ended = run([place.build("release") / "conformance/cli/snarp", "check",
-                 "--", "qemu-i386-static", adapter, "ref"])
+                 "--timeout", "600", "--", "qemu-i386-static", adapter,
+                 "ref"])
     if ended.returncode == 0:
         return {}
     return {"i386": ended.stdout.strip().splitlines()[-1][:60]}

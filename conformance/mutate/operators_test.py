@@ -21,6 +21,8 @@ int f(struct s *s, const uint8_t *base, int a) {
     return SNARP_ERR_SHORT;
   }
   s->len = wire_lower(base[1]);
+  s->cap = align_up(a << 8 | 3);
+  put_lower(s, true);
   return rv != 0 ? rv : a;
 }
 """
@@ -45,6 +47,12 @@ class Operators(unittest.TestCase):
                      ("dropped loop guard", "a < SIZE", "1"),
                      ("loop left out", "a < SIZE", "0"),
                      ("statement left out", "a++", ""),
+                     ("alignment", "align_up", ""),
+                     ("case fold", "put_lower", "put_octets"),
+                     ("truth", "true", "false"),
+                     ("arithmetic", "<<", ">>"), ("arithmetic", "|", "&"),
+                     ("constant", "8", "7"),
+                     ("statement left out", "put_lower(s, true)", ""),
                      ("tie rule", "rv : a", "rv : rv"),
                      ("tie rule", "rv : a", "a : a")]:
             self.assertIn(edit, found())
@@ -61,7 +69,7 @@ class Operators(unittest.TestCase):
     def test_neither_comments_nor_declarators(self):
         texts = {text for operator, text, _ in found()
                  if operator in ("relational", "arithmetic")}
-        self.assertEqual(texts, {"<", "==", "!=", "++"})
+        self.assertEqual(texts, {"<", "==", "!=", "++", "<<", "|"})
 
 
 if __name__ == "__main__":

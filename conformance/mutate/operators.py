@@ -105,9 +105,9 @@ def number_edits(token):
 
 
 def named_constant(token):
-    return token.kind == "word" and re.fullmatch(r"[A-Z][A-Z0-9_]+", token.text) \
-        and not token.text.startswith(("SNARP_ERR", "SNARP_OK", "SNARP_END",
-                                       "NULL"))
+    text = token.text
+    return token.kind == "word" and re.fullmatch(r"[A-Z][A-Z0-9_]+", text) \
+        and not text.startswith(("SNARP_ERR", "SNARP_OK", "SNARP_END", "NULL"))
 
 
 def token_edits(toks, i):
@@ -136,7 +136,7 @@ def token_edits(toks, i):
             is_binary(toks, i) and not is_declarator(toks, i))):
         for other in ARITHMETIC[token.text]:
             yield "arithmetic", other
-    elif token.text == "!" :
+    elif token.text == "!":
         yield "negation", ""
     elif token.text == "-" and not is_binary(toks, i):
         yield "sign", ""

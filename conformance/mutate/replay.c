@@ -4,6 +4,7 @@
  *
  *     mutate_replay [GLOB...]         those whose ids fit go first
  *     mutate_replay --all [GLOB...]   asks them all, and nothing but what fits
+ *     mutate_replay --plain [GLOB...] the same, without the probes
  *
  * Prints a line for each vector that tells, "value ID" or "reason ID" (only
  * the reason for a refusal is off), or "silent". One value is enough, but with
@@ -33,6 +34,7 @@ struct replay {
   bool *asked;        /* by index: before, or never to be asked */
   const char *reason; /* the id of the first vector that only differs in it */
   bool all;
+  bool plain;
   bool told;
 };
 
@@ -65,6 +67,7 @@ static void look_at(struct replay *replay, const struct run *run, size_t i) {
 static void ask(struct replay *replay) {
   struct run run = {.corpus = &replay->corpus,
                     .selected = replay->chosen,
+                    .plain = replay->plain,
                     .timeout = 1,
                     .jobs = 1};
 
@@ -115,9 +118,10 @@ int main(int argc, char **argv) {
   char *vectors = home_path("vectors");
   char **globs = argv + 1;
 
-  if (argc > 1 && strcmp(*globs, "--all") == 0) {
-    replay.all = true;
-    globs++;
+  if (argc > 1) {
+    replay.plain = strcmp(*globs, "--plain") == 0;
+    replay.all = replay.plain || strcmp(*globs, "--all") == 0;
+    globs += replay.all;
   }
   if (!corpus_load(&replay.corpus, vectors, &fault)) {
     return fault_tell(&fault);

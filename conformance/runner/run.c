@@ -363,7 +363,9 @@ static void run_here(struct run *run, const bool *wanted) {
       octets = (struct snarp_view){print->text, print->text_len};
     }
     direct_answer(&answer, vector, octets);
-    probe(&answer, vector, octets);
+    if (!run->plain) {
+      probe(&answer, vector, octets);
+    }
     judge_answer(&run->findings[i], vector, &answer);
   }
   answer_free(&answer);

@@ -22,6 +22,7 @@ struct run {
                            besides */
   const bool *doubtful; /* by index: expected to crash or hang; or null */
   char *const *argv;    /* the adapter, or null: libsnarp in this process */
+  bool plain;           /* libsnarp: no promise is probed besides */
   const char *cwd;      /* where it runs, or null */
   int timeout;          /* milliseconds for each answer */
   size_t jobs;          /* processes at a time, 1 to RUN_JOBS_MAX */

@@ -19,6 +19,7 @@ import vary
 
 AT_A_TIME = 200
 QUESTIONS = 1000
+TRIES = 600  # to make a case smaller
 PROCESSOR = 3  # seconds, for a batch that the original does in a fraction
 MEMORY = 1 << 20  # KiB
 GONE = {"gone": "no answer: it died or hung"}
@@ -154,20 +155,22 @@ class Looker:
         mutant = Side(self.snarp, library)
         end = time.monotonic() + self.seconds
         for batch in self.batches(rng, globs):
-            for case in self.differences(mutant, batch):
-                return self.least(mutant, case)
+            for found in self.differences(mutant, batch):
+                return self.least(mutant, *with_draws(self, mutant, *found))
             if time.monotonic() > end:
                 return None
         return None
 
     def differences(self, mutant, batch):
-        """Those that differ also when they are asked alone."""
+        """Those that differ also when they are asked alone, with the
+        answers."""
         while batch:
             pairs = list(zip(self.original.answers(batch),
                              mutant.answers(batch)))
             for case, (one, other) in zip(batch, pairs):
-                if one != other and self.differs(mutant, case):
-                    yield case
+                answers = one != other and self.differs(mutant, case)
+                if answers:
+                    yield case, answers
             batch = batch[len(pairs):]
 
     def differs(self, mutant, case):
@@ -189,46 +192,48 @@ class Looker:
                 "text": text, "origin": "."}
         return self.original.answers([cases.Case("", scan)])[0].get("ok")
 
-    def least(self, mutant, case):
-        case = with_draws(self, mutant, case)
-        tries = 0
-        again = True
-        while again and tries < 600:
-            again = False
-            for smaller in smaller_cases(case):
-                tries += 1
-                if smaller.size() < case.size() and \
-                        self.differs(mutant, smaller):
-                    case, again = smaller, True
-                    break
-                if tries >= 600:
-                    break
-        return case, *self.differs(mutant, case)
+    def least(self, mutant, case, answers):
+        """The case with as little in it as still tells, and both answers."""
+        candidates = smaller_cases(case)
+        for _ in range(TRIES):
+            smaller = next(candidates, None)
+            if smaller is None:
+                break
+            found = smaller.size() < case.size() and \
+                self.differs(mutant, smaller)
+            if found:
+                case, answers = smaller, found
+                candidates = smaller_cases(case)
+        return case, *answers
 
 
 # --- smaller
 
-def with_draws(looker, mutant, case):
+def with_draws(looker, mutant, case, answers):
     """With draws of its own where chance decides, if they can be found."""
     if "draws" in case.request or case.request["op"] not in (
             "srv.order", "snaptr.resolve", "pool.run", "pooluser.run"):
-        return case
+        return case, answers
     new = case.clone()
-    for n in range(65):
-        new.request["draws"] = [0] * n
-        if looker.original.answers([new]) != [GONE]:
-            break
-    else:
-        return case
-    if n == 0:
-        return case
+    n = number_of_draws(looker, new)
     rng = random.Random(n)
-    for _ in range(100):
-        if looker.differs(mutant, new):
-            return new
+    for _ in range(100 if n > 0 else 0):
+        found = looker.differs(mutant, new)
+        if found:
+            return new, found
         new = new.clone()
         new.request["draws"] = [rng.choice([0, 0, 1, 2, 3]) for _ in range(n)]
-    return case
+    return case, answers
+
+
+def number_of_draws(looker, case):
+    """How many there are, all 0, which fits every bound; 0 where there are too
+    many."""
+    for n in range(65):
+        case.request["draws"] = [0] * n
+        if looker.original.answers([case]) != [GONE]:
+            return n
+    return 0
 
 
 def cuts(length):
@@ -299,7 +304,7 @@ def put(value, keys, new):
 
 
 def paths(value, keys, name):
-    if keys and name not in vary.KEPT and name not in vary.WORDS:
+    if keys and name not in vary.KEPT | vary.NAMES | set(vary.WORDS):
         yield keys, name
     if isinstance(value, dict):
         for key in value:

@@ -11,6 +11,7 @@ HEX = {"rdata", "message", "parameter", "parameters", "data", "flags",
 WORDS = {"dialect": ["draft-01", "rfc5356"], "prefer": ["client", "zone"],
          "policy": ["RR", "WRR", "RAND", "WRAND", "PRIO", "LU", "LUD", "PLU",
                     "RLU"]}
+NAMES = {"target", "replacement", "owner"}  # what is left is no name
 KEPT = {"op", "rcode", "type", "ttl"}
 EDGES = [0, 1, 2, 3, 7, 8, 9, 15, 16, 17, 31, 32, 63, 64, 127, 128, 255, 256,
          32767, 32768, 65534, 65535]

@@ -12,7 +12,6 @@ struct chase {
   size_t pos;     /* the next octet */
   size_t end;     /* where the octets end that it may stand in */
   size_t from;    /* where the labels at hand began */
-  size_t behind;  /* where the name ends in its own place */
   size_t len;     /* octets put together */
   unsigned jumps; /* pointers followed */
 };
@@ -38,7 +37,7 @@ static int jump(struct wire *in, struct chase *at) {
   }
 
   if (at->jumps == 0) {
-    at->behind = at->pos + 2;
+    in->pos = at->pos + 2; /* where the name ends in its own place */
     in->notes |= SNARP_NOTE_COMPRESSED;
     if (target >= in->begin) {
       in->notes |= SNARP_NOTE_POINTER_RDATA;
@@ -71,7 +70,7 @@ static int take_label(struct wire *in, struct chase *at, uint8_t *space) {
 }
 
 struct snarp_view name_read_in(struct wire *in, uint8_t space[SNARP_NAME_MAX]) {
-  struct chase at = {in->pos, in->end, in->pos, 0, 0, 0};
+  struct chase at = {in->pos, in->end, in->pos, 0, 0};
   struct snarp_view name = {NULL, 0};
   uint8_t octet;
   int rv;
@@ -99,7 +98,9 @@ struct snarp_view name_read_in(struct wire *in, uint8_t space[SNARP_NAME_MAX]) {
 
   name.base = space;
   name.len = at.len;
-  in->pos = at.jumps > 0 ? at.behind : at.pos;
+  if (at.jumps == 0) {
+    in->pos = at.pos;
+  }
   return name;
 }
 

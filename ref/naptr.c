@@ -115,13 +115,12 @@ static void move_fields(struct snarp_naptr *naptr, const uint8_t *from,
 int snarp_naptr_scan(struct snarp_naptr *naptr, struct snarp_buf *space,
                      struct snarp_view text, struct snarp_view origin,
                      struct snarp_diag *diag) {
+  /* in the generic form one octet more shows that some are trailing */
   uint8_t octets[SNARP_NAPTR_RDATA_MAX + 1];
   struct snarp_view kept = {NULL, 0};
   struct text in = text_open(text);
   bool generic = text_generic(&in);
-  /* in the generic form one octet more shows that some are trailing */
-  size_t most = SNARP_NAPTR_RDATA_MAX + (generic ? 1 : 0);
-  struct snarp_buf rdata = put_aside(space, octets, most);
+  struct snarp_buf rdata = put_aside(space, octets, sizeof octets);
 
   if (generic) {
     text_generic_octets(&in, &rdata);
@@ -167,7 +166,7 @@ int snarp_naptr_print(struct snarp_buf *out, const struct snarp_naptr *naptr,
 int snarp_naptr_check(const struct snarp_naptr *naptr,
                       struct snarp_diag *diag) {
   bool rewrites = naptr->replacement.len > 1;
-  uint32_t notes = 0;
+  uint32_t notes = naptr->flags.len > 1 ? SNARP_NOTE_FLAGS_MANY : 0;
   size_t off = 0;
   int rv = check_fields(naptr);
 
@@ -181,9 +180,6 @@ int snarp_naptr_check(const struct snarp_naptr *naptr,
     return wire_tell(diag, off, 0, rv);
   }
 
-  if (naptr->flags.len > 1) {
-    notes |= SNARP_NOTE_FLAGS_MANY;
-  }
   if (naptr->regexp.len == 0 && !rewrites) {
     notes |= SNARP_NOTE_NO_REWRITE;
   }

@@ -7,19 +7,13 @@
 #include "sums.h"
 #include "wire.h"
 
-/* Priority, then weight 0 before all others, then the canonical order and at
- * last the case of letters, so that the order of the RRset does not matter. */
+/* The canonical order, which has weight 0 before all others of a priority, and
+ * at last the case of letters, so that the order of the RRset does not matter.
+ */
 static int compare_arranged(const void *items, uint32_t a, uint32_t b) {
   const struct snarp_srv *records = items;
   const struct snarp_srv *one = &records[a];
   const struct snarp_srv *other = &records[b];
-
-  if (one->priority != other->priority) {
-    return one->priority - other->priority;
-  }
-  if ((one->weight == 0) != (other->weight == 0)) {
-    return one->weight == 0 ? -1 : 1;
-  }
 
   int rv = snarp_srv_compare(one, other);
   return rv != 0 ? rv : wire_compare_string(one->target, other->target);

@@ -88,7 +88,8 @@ WALK = [
           [("ref/srv_order.c",
             "  int rv = snarp_srv_compare(one, other);\n  return rv != 0 ? rv "
             ": wire_compare_string(one->target, other->target);",
-            "  return a < b ? -1 : a > b;")]),
+            "  int rv = one->priority - other->priority;\n  return rv != 0 ? rv "
+            ": (a > b) - (a < b);")]),
     Fault("no-way-back", "a dead end ends the walk", ["vectors", "seeds"],
           [("ref/walk.c", "      frame_pop(walk);\n      continue;",
             "      break;")]),

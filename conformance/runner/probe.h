@@ -59,8 +59,17 @@ const char *probe_form(const struct snarp_ops_kind *kind,
 const char *probe_text(const struct snarp_ops_kind *kind,
                        struct snarp_view text, struct snarp_view origin);
 
-/* Facts of messages. */
+/* Facts of messages, and of names alone, in messages and in their order. */
 const char *probe_message(void);
+const char *probe_names(void);
+
+/* What is told of a record by what writes and checks it, of RDATA by what reads
+ * it, and of text; and that a failure leaves no record. */
+const char *probe_told(const struct snarp_ops_kind *kind,
+                       const union snarp_ops_record *record);
+const char *probe_rdata(const struct snarp_ops_kind *kind,
+                        struct snarp_view rdata);
+const char *probe_scan(const struct snarp_ops_kind *kind);
 
 /* The others, by their request. */
 const char *probe_service(const struct vector *vector);

@@ -230,6 +230,9 @@ static const char *probe_record(struct subject *subject) {
   if (fault == NULL) {
     fault = probe_form(subject->kind, &subject->record);
   }
+  if (fault == NULL) {
+    fault = probe_told(subject->kind, &subject->record);
+  }
   if (fault != NULL || !fine) {
     return fault;
   }
@@ -297,6 +300,9 @@ static const char *given_rdata(const struct vector *vector,
 
   if (fault == NULL) {
     fault = probe_longest(subject.kind);
+  }
+  if (fault == NULL) {
+    fault = probe_rdata(subject.kind, rdata);
   }
   PROMISE(subject.kind->read(&none, long_input, NULL) == SNARP_ERR_INPUT_LONG,
           "RDATA is read that is too long");
@@ -388,7 +394,10 @@ static const char *given_text(const struct vector *vector,
       SNARP_OK) {
     return NULL;
   }
-  const char *fault = probe_text(scanned.kind, text, scanned.origin);
+  const char *fault = probe_scan(scanned.kind);
+  if (fault == NULL) {
+    fault = probe_text(scanned.kind, text, scanned.origin);
+  }
   if (fault != NULL) {
     return fault;
   }
@@ -410,10 +419,16 @@ static const char *given_text(const struct vector *vector,
   return fault != NULL ? fault : probe_record(&subject);
 }
 
+static const char *given_message(void) {
+  const char *fault = probe_message();
+
+  return fault != NULL ? fault : probe_names();
+}
+
 const char *probe_codec(const struct vector *vector, struct snarp_view octets) {
   switch (verb_of(vector->op)) {
   case VERB_DECODE:
-    return vector->in.whole ? probe_message() : given_rdata(vector, octets);
+    return vector->in.whole ? given_message() : given_rdata(vector, octets);
   case VERB_SCAN:
     return given_text(vector, octets);
   default:

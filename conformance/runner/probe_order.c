@@ -159,8 +159,80 @@ static const char *proportional(const json_t *list) {
   return fault;
 }
 
+/* --- the order before it is drawn from */
+
+/* Records that differ in one thing each, in the order in which they are
+ * arranged: by priority, weight, port and target, at last by case. */
+static const struct snarp_srv in_order[] = {
+    {1, 0, 9, {(const uint8_t *)"\1b", 3}},
+    {1, 1, 8, {(const uint8_t *)"\1b", 3}},
+    {1, 2, 7, {(const uint8_t *)"\1a", 3}},
+    {1, 2, 7, {(const uint8_t *)"\1B", 3}},
+    {1, 2, 7, {(const uint8_t *)"\1b", 3}},
+    {1, 2, 9, {(const uint8_t *)"\1a", 3}},
+    {2, 0, 6, {(const uint8_t *)"\1a", 3}},
+};
+
+enum { ARRANGED = sizeof in_order / sizeof *in_order };
+
+/* However the records came: they begin at `turn`, and go on or back. */
+static const char *arrange(size_t turn, bool back) {
+  struct snarp_srv records[ARRANGED];
+  uint32_t arranged[ARRANGED + 1];
+
+  for (size_t i = 0; i < ARRANGED; i++) {
+    size_t at = (turn + i) % ARRANGED;
+    records[i] = in_order[back ? ARRANGED - 1 - at : at];
+  }
+  memset(arranged, 0xff, sizeof arranged);
+  snarp_srv_arrange(arranged, records, ARRANGED);
+  PROMISE(arranged[ARRANGED] == UINT32_MAX, "more is arranged than there is");
+  for (size_t i = 0; i < ARRANGED; i++) {
+    PROMISE(arranged[i] < ARRANGED, "what is arranged is no record");
+    PROMISE(memcmp(&records[arranged[i]].target, &in_order[i].target,
+                   sizeof(struct snarp_view)) == 0 &&
+                records[arranged[i]].port == in_order[i].port &&
+                records[arranged[i]].weight == in_order[i].weight,
+            "records are arranged otherwise");
+  }
+  return NULL;
+}
+
+/* Nothing is written behind what is drawn. */
+static const char *draw_in_room(void) {
+  static const uint64_t draws[ARRANGED];
+  struct snarp_tape tape;
+  struct snarp_rng rng = snarp_rng_from_tape(&tape, draws, ARRANGED);
+  uint32_t arranged[ARRANGED + 1] = {0};
+  uint32_t drawn[ARRANGED];
+  uint64_t sums[ARRANGED];
+  size_t n = ARRANGED - 1;
+
+  memset(drawn, 0xff, sizeof drawn);
+  snarp_srv_arrange(arranged, in_order, n);
+  snarp_srv_draw(drawn, arranged, in_order, n, SNARP_SRV_LITERAL, &rng, sums);
+  PROMISE(drawn[n] == UINT32_MAX, "more is drawn than there is");
+  return NULL;
+}
+
+static const char *arrange_promises(void) {
+  const char *fault = draw_in_room();
+
+  for (size_t turn = 0; turn < ARRANGED && fault == NULL; turn++) {
+    fault = arrange(turn, false);
+    if (fault == NULL) {
+      fault = arrange(turn, true);
+    }
+  }
+  return fault;
+}
+
 const char *probe_order(const struct vector *vector) {
   const char *fault = tape_promises();
+
+  if (fault == NULL) {
+    fault = arrange_promises();
+  }
 
   if (fault == NULL) {
     fault = seed_promises(vector->index);

@@ -14,17 +14,17 @@ static bool can_delimit(uint8_t octet) {
          octet != '\\';
 }
 
-/* The offset of the next unescaped delimiter, or the length. */
+/* The offset of the next unescaped delimiter, or one behind the last octet. */
 static size_t part_end(struct snarp_view expression, size_t pos) {
   uint8_t delimiter = expression.base[0];
 
   while (pos < expression.len && expression.base[pos] != delimiter) {
     pos += expression.base[pos] == '\\' ? 2 : 1;
   }
-  return pos < expression.len ? pos : expression.len;
+  return pos;
 }
 
-/* Behind the bracket expression that begins at pos: its first "]" may be a
+/* Where the bracket expression that begins at pos ends: its first "]" may be a
  * member, as in []a] and [^]a]. */
 static size_t bracket_end(struct snarp_view expression, size_t pos,
                           size_t end) {
@@ -35,7 +35,7 @@ static size_t bracket_end(struct snarp_view expression, size_t pos,
   }
   for (pos = first; pos < end; pos++) {
     if (expression.base[pos] == ']' && pos > first) {
-      return pos + 1;
+      return pos;
     }
   }
   return end;
@@ -64,9 +64,10 @@ static unsigned count_groups(struct snarp_view expression, size_t end) {
   return n;
 }
 
+/* From one delimiter, which is no escape, to the next. */
 static int check_backrefs(struct snarp_view expression, size_t pos, size_t end,
                           unsigned groups, size_t *off) {
-  while (pos + 1 < end) {
+  while (pos < end) {
     uint8_t next = expression.base[pos + 1];
     bool escape = expression.base[pos] == '\\';
     if (escape && next >= '1' && next <= '9' && next - (unsigned)'0' > groups) {
@@ -105,12 +106,14 @@ int regexp_check(struct snarp_view expression, size_t *off) {
 
   unsigned groups = count_groups(expression, pattern_end);
   int rv =
-      check_backrefs(expression, pattern_end + 1, replacement_end, groups, off);
+      check_backrefs(expression, pattern_end, replacement_end, groups, off);
   return rv != 0 ? rv : check_flags(expression, replacement_end + 1, off);
 }
 
 static bool is_alpha(uint8_t octet) {
-  return wire_lower(octet) >= 'a' && wire_lower(octet) <= 'z';
+  uint8_t lower = wire_lower(octet);
+
+  return lower >= 'a' && lower <= 'z';
 }
 
 static bool is_scheme(uint8_t octet) {
@@ -145,8 +148,7 @@ static bool is_uri(struct snarp_view uri) {
   while (pos < uri.len && is_scheme(uri.base[pos])) {
     pos++;
   }
-  if (pos == 0 || pos == uri.len || !is_alpha(uri.base[0]) ||
-      uri.base[pos] != ':') {
+  if (pos == uri.len || !is_alpha(uri.base[0]) || uri.base[pos] != ':') {
     return false;
   }
   while (pos < uri.len && is_uri_octet(uri.base[pos])) {
@@ -157,9 +159,7 @@ static bool is_uri(struct snarp_view uri) {
 
 bool regexp_uri(struct snarp_view *uri, struct snarp_view expression) {
   static const uint8_t form[4] = {'!', '.', '*', '!'};
-  struct snarp_view none = {NULL, 0};
 
-  *uri = none;
   if (expression.len <= sizeof form ||
       memcmp(expression.base, form, sizeof form) != 0 ||
       expression.base[expression.len - 1] != '!') {

@@ -96,7 +96,7 @@ static uint32_t note_tags(struct snarp_service service) {
   struct snarp_view protocol;
 
   if (service.app.len == 0 && service.rest.len > 0) {
-    notes |= SNARP_NOTE_SERVICE_NONE;
+    notes = SNARP_NOTE_SERVICE_NONE;
   }
   while (snarp_service_next(&protocol, &service) == 0) {
     notes |= note_tag(protocol);
@@ -107,7 +107,7 @@ static uint32_t note_tags(struct snarp_service service) {
 int snarp_service_scan(struct snarp_service *service, struct snarp_view field,
                        struct snarp_diag *diag) {
   struct snarp_view none = {NULL, 0};
-  size_t off = 0;
+  size_t off;
   int rv = 0;
 
   service->app = head(field);
@@ -143,7 +143,7 @@ int snarp_service_print(struct snarp_buf *out, struct snarp_view app,
                         const struct snarp_view *protocols, size_t n,
                         struct snarp_diag *diag) {
   size_t len = app.len;
-  size_t off = 0;
+  size_t off;
   int rv = check_tags(app, protocols, n, &off);
 
   for (size_t i = 0; i < n && rv == 0; i++) {

@@ -135,15 +135,16 @@ int snarp_walk_tell_naptr(struct snarp_walk *walk,
   if (walk->what != SNARP_WALK_ASK_NAPTR) {
     return SNARP_ERR_STEP;
   }
-  if (!sets_push_naptr(walk, records, n)) {
+
+  bool held = sets_push_naptr(walk, records, n);
+  walk->size = size;
+  if (!held) {
     walk->limited = true;
   } else if (first && frame_top(walk)->n == 0) {
     frame_pop(walk);
     finish(walk, SNARP_WALK_NOT_OFFERED);
-    walk->size = size;
     return 0;
   }
-  walk->size = size;
   advance(walk);
   return 0;
 }

@@ -28,23 +28,20 @@ struct frame *frame_at(const struct snarp_walk *walk, size_t at) {
 struct frame *frame_push(struct snarp_walk *walk, struct snarp_view owner,
                          bool naptr) {
   size_t at = align_up(walk->used);
-  size_t choices = align_up(at + sizeof(struct frame));
 
-  if (!fits(walk, at, 1, choices - at)) {
+  if (!fits(walk, at, 1, sizeof(struct frame))) {
     return NULL;
   }
 
   struct frame *frame = frame_at(walk, at + 1);
-  void *behind = walk->memory + choices;
   frame->below = walk->top;
   frame->used = walk->used;
   frame->owner = owner;
   frame->naptr = naptr;
-  frame->choices = behind;
   frame->n = 0;
   frame->at = 0;
   walk->top = at + 1;
-  walk->used = choices;
+  walk->used = at + sizeof(struct frame);
   walk->depth += naptr ? 1 : 0;
   return frame;
 }
@@ -91,20 +88,20 @@ void *scratch_take(struct snarp_walk *walk, size_t n, size_t size) {
     return NULL;
   }
   walk->size = at;
-  memset(walk->memory + at, 0, n * size);
   return walk->memory + at;
 }
 
 size_t snarp_walk_memory(size_t records, size_t octets) {
-  /* a set has a frame and an end that is not aligned; a record has a choice
-   * and, while it is sorted, two indexes and a sum, with their ends */
-  size_t set = sizeof(struct frame) + 6 * ALIGNMENT + sizeof(uint64_t);
+  /* most is taken where each record is a set of its own, behind an end that is
+   * not aligned, and the last set is empty; in any other, the frames that there
+   * are less leave room for the scratch of the records that are more */
+  size_t last = align_up(sizeof(struct frame)) + ALIGNMENT;
   size_t record =
-      set + sizeof(struct choice) + 2 * sizeof(uint32_t) + sizeof(uint64_t);
+      sizeof(struct frame) + (ALIGNMENT - 1) + sizeof(struct choice);
 
-  if (records > (SIZE_MAX - set) / record ||
-      octets > SIZE_MAX - set - records * record) {
+  if (records > (SIZE_MAX - last) / record ||
+      octets > SIZE_MAX - last - records * record) {
     return SIZE_MAX;
   }
-  return set + records * record + octets;
+  return last + records * record + octets;
 }

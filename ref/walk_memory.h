@@ -28,9 +28,9 @@ struct frame {
   size_t used;  /* of the memory, before it */
   struct snarp_view owner;
   bool naptr;
-  struct choice *choices;
   size_t n;
   size_t at; /* how many were taken up */
+  struct choice choices[];
 };
 
 /* The frame that lies there; `at` is not 0. */
@@ -61,7 +61,7 @@ bool frame_keep_targets(struct snarp_walk *walk, struct frame *frame);
 
 void frame_pop(struct snarp_walk *walk);
 
-/* Scratch space for n items, zeroed, until walk->size is put back to what it
+/* Scratch space for n items until walk->size is put back to what it
  * was; null where there is no room. */
 void *scratch_take(struct snarp_walk *walk, size_t n, size_t size);
 

@@ -49,32 +49,24 @@ static bool same_naptr(const struct snarp_naptr *records, uint32_t a,
   return snarp_naptr_compare(&records[a], &records[b]) == 0;
 }
 
-/* A set of records and the indexes of those that matter, in their order. */
+/* A set of records and their indexes, in order. */
 struct naptr_set {
   const struct snarp_naptr *records;
   uint32_t *indexes;
   size_t n;
 };
 
-/* Keeps the records that offer any of the protocols, sorts them by ORDER and
- * PREFERENCE (2.2.1), keeps one of those that are the same. */
-static void arrange_naptr(struct naptr_set *set, const struct snarp_walk *walk,
-                          size_t n, const uint8_t *wanted, size_t n_wanted) {
+/* Sorts the records by ORDER and PREFERENCE (2.2.1), keeps one of those that
+ * are the same. */
+static void arrange_naptr(struct naptr_set *set, size_t n) {
   struct sort_order by = {compare_naptr, set->records};
   size_t kept = 0;
 
   for (size_t i = 0; i < n; i++) {
-    bool offered = false;
-    for (size_t p = 0; p < n_wanted && !offered; p++) {
-      offered = offers(walk, &set->records[i], wanted[p]);
-    }
-    if (offered) {
-      set->indexes[set->n] = (uint32_t)i;
-      set->n++;
-    }
+    set->indexes[i] = (uint32_t)i;
   }
-  sort_indexes(set->indexes, set->n, by);
-  for (size_t i = 0; i < set->n; i++) {
+  sort_indexes(set->indexes, n, by);
+  for (size_t i = 0; i < n; i++) {
     if (kept == 0 ||
         !same_naptr(set->records, set->indexes[kept - 1], set->indexes[i])) {
       set->indexes[kept] = set->indexes[i];
@@ -119,12 +111,11 @@ static void rank_protocols(const struct snarp_walk *walk,
 
 static bool add_rule(struct snarp_walk *walk, struct frame *frame,
                      const struct snarp_naptr *record, uint8_t protocol) {
-  struct rule rule = {RULE_NAPTR, {NULL, 0}};
-  struct choice choice = {{NULL, 0}, RULE_NAPTR, protocol, false, 0};
+  struct rule rule;
 
   rule_read(&rule, record, walk->plan->uri);
-  choice.target = rule.target;
-  choice.kind = rule.kind;
+
+  struct choice choice = {rule.target, rule.kind, protocol, false, 0};
   return frame_add(walk, frame, &choice);
 }
 
@@ -155,7 +146,7 @@ bool sets_push_naptr(struct snarp_walk *walk, const struct snarp_naptr *records,
   if (set.indexes == NULL) {
     return false;
   }
-  arrange_naptr(&set, walk, n, wanted, n_wanted);
+  arrange_naptr(&set, n);
   if (first && walk->plan->first == SNARP_WALK_ZONE) {
     rank_protocols(walk, &set, wanted, n_wanted);
   }
@@ -220,14 +211,14 @@ static bool fill_srv(struct snarp_walk *walk, struct frame *frame,
 bool sets_push_srv(struct snarp_walk *walk, const struct snarp_srv *records,
                    size_t n) {
   const struct choice *choice = choice_at(walk);
-  uint32_t *arranged = scratch_take(walk, n, sizeof *arranged);
-  uint32_t *drawn = scratch_take(walk, n, sizeof *drawn);
+  uint32_t *arranged = scratch_take(walk, n, 2 * sizeof *arranged);
   uint64_t *sums = scratch_take(walk, n + 1, sizeof *sums);
 
-  if (arranged == NULL || drawn == NULL || sums == NULL) {
+  if (arranged == NULL || sums == NULL) {
     return false;
   }
 
+  uint32_t *drawn = arranged + n;
   size_t kept = arrange_srv(arranged, records, n);
   snarp_srv_draw(drawn, arranged, records, kept, walk->plan->srv_mode,
                  walk->plan->rng, sums);

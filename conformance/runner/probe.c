@@ -98,6 +98,8 @@ static const char *by_op(const struct vector *vector,
     return probe_order(vector);
   case OP_RESOLVE:
     return probe_resolve(vector);
+  case OP_NAPTR_CHECK:
+    return probe_regexp();
   case OP_POLICY_DECODE:
   case OP_POLICY_ENCODE:
     return probe_policy(vector);

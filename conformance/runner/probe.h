@@ -59,6 +59,24 @@ const char *probe_form(const struct snarp_ops_kind *kind,
 const char *probe_text(const struct snarp_ops_kind *kind,
                        struct snarp_view text, struct snarp_view origin);
 
+/* Octets that end where a page begins that cannot be touched: what reads or
+ * writes behind them ends the process. There are 8 such places; at each, what
+ * was there before is gone. A size is at most PROBE_EDGE_MAX. */
+#define PROBE_EDGE_MAX ((size_t)1 << 18)
+uint8_t *probe_edge(unsigned which, size_t size);
+struct snarp_view probe_at_edge(unsigned which, struct snarp_view octets);
+
+/* A record and a text once more, there. */
+const char *probe_record_at_edge(const struct snarp_ops_kind *kind,
+                                 const union snarp_ops_record *record);
+const char *probe_text_at_edge(const struct snarp_ops_kind *kind,
+                               struct snarp_view text,
+                               struct snarp_view origin);
+
+/* Facts of names in text, and of substitution expressions. */
+const char *probe_name_text(void);
+const char *probe_regexp(void);
+
 /* Facts of messages, and of names alone, in messages and in their order. */
 const char *probe_message(void);
 const char *probe_names(void);
@@ -81,6 +99,11 @@ const char *probe_pool_model(const struct vector *vector);
 const char *probe_pooluser(const struct vector *vector);
 const char *probe_resolve(const struct vector *vector);
 const char *probe_status(const struct vector *vector);
+
+/* Facts of walks: their steps, plans and memory. */
+const char *probe_walk(void);
+const char *probe_walk_plan(void);
+const char *probe_walk_memory(void);
 
 /* The policy with this short name; OPAQUE where it is no string. */
 enum snarp_policy_kind probe_kind(const json_t *name);

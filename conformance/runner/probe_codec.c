@@ -231,6 +231,9 @@ static const char *probe_record(struct subject *subject) {
     fault = probe_form(subject->kind, &subject->record);
   }
   if (fault == NULL) {
+    fault = probe_record_at_edge(subject->kind, &subject->record);
+  }
+  if (fault == NULL) {
     fault = probe_told(subject->kind, &subject->record);
   }
   if (fault != NULL || !fine) {
@@ -404,6 +407,10 @@ static const char *given_text(const struct vector *vector,
   scanned.rv =
       scanned.kind->scan(&subject.record, &out, text, scanned.origin, &diag);
   scanned.len = out.len;
+  fault = probe_text_at_edge(scanned.kind, text, scanned.origin);
+  if (fault != NULL) {
+    return fault;
+  }
   PROMISE(scans_so(&scanned, no_octets, SNARP_ERR_NAME_RELATIVE),
           "text is read otherwise without an origin");
   PROMISE(scans_so(&scanned, (struct snarp_view){one, 1}, SNARP_ERR_ORIGIN),
@@ -426,11 +433,14 @@ static const char *given_message(void) {
 }
 
 const char *probe_codec(const struct vector *vector, struct snarp_view octets) {
+  const char *fault;
+
   switch (verb_of(vector->op)) {
   case VERB_DECODE:
     return vector->in.whole ? given_message() : given_rdata(vector, octets);
   case VERB_SCAN:
-    return given_text(vector, octets);
+    fault = probe_name_text();
+    return fault != NULL ? fault : given_text(vector, octets);
   default:
     return given_record(vector);
   }

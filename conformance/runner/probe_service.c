@@ -95,7 +95,103 @@ static const char *given_field(const struct vector *vector) {
   return offers(field, &tags);
 }
 
+/* --- facts */
+
+static const struct {
+  const char *field;
+  int status;
+  uint32_t notes;
+  size_t off;
+} facts[] = {
+    {"", SNARP_OK, 0, 0},
+    {"EM", SNARP_OK, 0, 2},
+    {"E:x", SNARP_OK, 0, 3},
+    {":a", SNARP_OK, SNARP_NOTE_SERVICE_NONE, 2},
+    {":x-", SNARP_OK, SNARP_NOTE_SERVICE_NONE | SNARP_NOTE_TAG_X, 3},
+    {"x-", SNARP_OK, SNARP_NOTE_TAG_X, 2},
+    {"x-:a:b", SNARP_OK, SNARP_NOTE_TAG_X, 6},
+    {"EM:X-:a", SNARP_OK, SNARP_NOTE_TAG_X, 7},
+    {"EM:a:x-", SNARP_OK, SNARP_NOTE_TAG_X, 7},
+    {"x:xx:x-a:x.:y-", SNARP_OK, 0, 14},
+    {"x-a", SNARP_OK, 0, 3},
+    {"EM:", SNARP_ERR_TAG_EMPTY, 0, 3},
+    {":", SNARP_ERR_TAG_EMPTY, 0, 1},
+    {"EM::a", SNARP_ERR_TAG_EMPTY, 0, 3},
+    {"-", SNARP_ERR_TAG_FIRST, 0, 0},
+    {"EM:a:1", SNARP_ERR_TAG_FIRST, 0, 5},
+    {"EM:a_:b", SNARP_ERR_TAG_OCTET, 0, 4},
+};
+
+static const char *fact(size_t i) {
+  static const uint8_t octet[] = {1};
+  struct snarp_view field = {(const uint8_t *)facts[i].field,
+                             strlen(facts[i].field)};
+  struct snarp_view protocol = {octet, 1};
+  struct snarp_service service;
+  struct snarp_diag diag;
+
+  PROMISE(snarp_service_scan(&service, probe_at_edge(0, field), &diag) ==
+                  facts[i].status &&
+              diag.notes == facts[i].notes && diag.off == facts[i].off,
+          "a field is read otherwise");
+  if (facts[i].status != SNARP_OK) {
+    PROMISE(service.app.len == 0 && service.rest.len == 0,
+            "a failure leaves a service or protocols");
+    return NULL;
+  }
+  while (snarp_service_next(&protocol, &service) == SNARP_OK) {
+  }
+  PROMISE(protocol.len == 0, "there is a protocol behind the last one");
+  return NULL;
+}
+
+/* What is printed of tags, and which of them is at fault. */
+static const char *printed(void) {
+  uint8_t octets[SNARP_TAG_MAX];
+  struct snarp_view tag = {octets, SNARP_TAG_MAX};
+  struct snarp_view one = {octets, 1};
+  struct snarp_view bad = {(const uint8_t *)"1", 1};
+  struct tags tags = {one, {one, one, bad}, 3};
+  struct snarp_diag diag;
+
+  memset(octets, 'a', sizeof octets);
+  PROMISE(put_field(&(struct snarp_buf){0}, &tags, &diag) ==
+                  SNARP_ERR_TAG_FIRST &&
+              diag.off == 2 && diag.notes == 0,
+          "another protocol is at fault");
+  tags.n = 2;
+  PROMISE(put_field(&(struct snarp_buf){0}, &tags, &diag) == SNARP_OK &&
+              diag.off == 0 && diag.notes == 0,
+          "tags are printed with news");
+  tags.app = bad;
+  tags.n = 0;
+  PROMISE(put_field(&(struct snarp_buf){0}, &tags, &diag) ==
+                  SNARP_ERR_TAG_FIRST &&
+              diag.off == 0,
+          "a service of one octet is not checked");
+  tags.app.len = 0;
+  PROMISE(put_field(&(struct snarp_buf){0}, &tags, &diag) == SNARP_OK,
+          "a field without tags is none");
+  tags.app = tag;
+  for (; tags.n < 9; tags.n++) {
+    tags.protocols[tags.n] = tag;
+  }
+  PROMISE(put_field(&(struct snarp_buf){0}, &tags, &diag) ==
+                  SNARP_ERR_STRING_LONG &&
+              diag.off == 6 && diag.notes == 0,
+          "another protocol is too much");
+  return NULL;
+}
+
 const char *probe_service(const struct vector *vector) {
+  const char *fault = printed();
+
+  for (size_t i = 0; i < sizeof facts / sizeof *facts && fault == NULL; i++) {
+    fault = fact(i);
+  }
+  if (fault != NULL) {
+    return fault;
+  }
   return vector->op == OP_SERVICE_PRINT ? given_tags(vector->in.json)
                                         : given_field(vector);
 }

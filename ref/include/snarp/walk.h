@@ -97,7 +97,7 @@ struct snarp_walk_step {
   struct snarp_view protocol; /* as the plan has it; empty for the first ASK and
                                  for DONE */
   bool has_port;              /* TRY: the port came from an SRV record */
-  uint16_t port;              /* TRY: else it is the protocol's default */
+  uint16_t port;              /* TRY: 0 where it is the protocol's default */
   struct snarp_view domain;   /* the domain of the walk, for which the server
                                  must have credentials (2.2.4, 8) */
   size_t depth;               /* how many NAPTR sets are above */
@@ -126,7 +126,7 @@ struct snarp_walk {
 /* How much memory sets take that hold `records` records with names or URIs of
  * `octets` octets in all: enough for a walk whose path never holds more. A
  * record of the first set counts once for each protocol that it offers, and
- * once more. */
+ * at least once. SIZE_MAX where it is more than that. */
 size_t snarp_walk_memory(size_t records, size_t octets);
 
 /*
@@ -134,7 +134,8 @@ size_t snarp_walk_memory(size_t records, size_t octets);
  * as the plan must. `memory` is the caller's, of `size` octets, aligned for
  * any type; it holds the sets on the path from the domain. What does not fit
  * makes its path fail, as `limited`. Fails with PLAN where the plan is out of
- * its bounds or a tag in it is none, or as snarp_name_read does.
+ * its bounds or a tag in it is none, or as snarp_name_read does; the walk is
+ * then DONE, as FAILED.
  */
 int snarp_walk_init(struct snarp_walk *walk, const struct snarp_walk_plan *plan,
                     struct snarp_view domain, void *memory, size_t size);

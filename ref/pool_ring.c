@@ -3,10 +3,10 @@
  */
 #include "pool_parts.h"
 
-/* Before the head is behind all others. */
+/* Before the head is behind all others. The first one comes to slot 0, which is
+ * the head of a pool without elements. */
 void ring_enter(struct snarp_pool *pool, uint32_t slot) {
   if (pool->n == 1) {
-    pool->head = slot;
     links_begin(pool->links, slot);
   } else {
     links_enter(pool->links, pool->head, slot);

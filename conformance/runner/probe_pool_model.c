@@ -9,7 +9,9 @@
 /* A pool with the vector's policy beside the plain model, in random operations:
  * each vector has its own. */
 
-enum { OPERATIONS = 150, PLACES = 64, EACH_MOVES = 16 };
+enum { OPERATIONS = 150, PLACES = 64, EACH_MOVES = 16, MEETING = 8 };
+
+#define UNTOUCHED 0x5a5a5a5au
 
 struct beside {
   struct snarp_pool pool;
@@ -28,8 +30,10 @@ static uint32_t choose(const struct beside *beside, uint32_t bound) {
   return (uint32_t)beside->choices.below(beside->choices.ctx, bound);
 }
 
-/* Small ones, and those whose bits meet once they are mixed by multiplication
- * with 2^32 over the golden ratio. */
+/* Times 2^32 over the golden ratio it is 1: what mixes bits by that number
+ * finds multiples of it side by side. */
+#define UNMIX 0x0e8b2f51u
+
 static uint32_t choose_id(const struct beside *beside) {
   uint32_t number = 1 + choose(beside, beside->n_ids);
 
@@ -39,7 +43,7 @@ static uint32_t choose_id(const struct beside *beside) {
   case 1:
     return number;
   default:
-    return number * 0x0e8b2f51u;
+    return number * UNMIX;
   }
 }
 
@@ -61,16 +65,48 @@ static uint32_t choose_value(const struct beside *beside) {
   }
 }
 
+/* As it is told: values that the policy does not have are 0. */
+static struct snarp_policy policy_of(const struct snarp_pool *pool,
+                                     uint32_t value, uint32_t degradation) {
+  struct snarp_policy policy = {.dialect = pool->dialect, .kind = pool->kind};
+
+  policy.number = snarp_policy_number(pool->dialect, pool->kind);
+  switch (pool->kind) {
+  case SNARP_POLICY_WRR:
+  case SNARP_POLICY_WRAND:
+    policy.weight = value;
+    break;
+  case SNARP_POLICY_PRIO:
+    policy.priority = value;
+    break;
+  case SNARP_POLICY_LUD:
+  case SNARP_POLICY_PLU:
+    policy.degradation = degradation;
+    policy.load = value;
+    break;
+  case SNARP_POLICY_LU:
+  case SNARP_POLICY_RLU:
+    policy.load = value;
+    break;
+  default:
+    break;
+  }
+  return policy;
+}
+
+static bool same_policy(const struct snarp_policy *a,
+                        const struct snarp_policy *b) {
+  return a->dialect == b->dialect && a->kind == b->kind &&
+         a->number == b->number && a->weight == b->weight &&
+         a->priority == b->priority && a->load == b->load &&
+         a->degradation == b->degradation && a->data.len == b->data.len;
+}
+
 static const char *enter(struct beside *beside) {
   uint32_t id = choose_id(beside);
   uint32_t value = choose_value(beside);
   uint32_t degradation = choose(beside, beside->n_values);
-  struct snarp_policy policy = {.dialect = beside->pool.dialect,
-                                .kind = beside->pool.kind,
-                                .weight = value,
-                                .priority = value,
-                                .load = value,
-                                .degradation = degradation};
+  struct snarp_policy policy = policy_of(&beside->pool, value, degradation);
   bool full = model_find(beside->model, id) == NULL &&
               beside->model->n == beside->pool.cap;
 
@@ -104,13 +140,15 @@ static const char *answer(struct beside *beside) {
   size_t n = beside->model->n < k ? beside->model->n : k;
   size_t n_wanted =
       model_select(wanted, beside->model, k, &beside->model_draws);
+  size_t room = n;
   int rv;
 
-  ids[n] = 0x5a5a5a5a;
+  ids[room] = UNTOUCHED;
   rv = snarp_pool_select(ids, &n, &beside->pool, k, &beside->draws);
   PROMISE(rv == (n_wanted == 0 ? SNARP_END : SNARP_OK) && n == n_wanted &&
               memcmp(ids, wanted, n * sizeof *ids) == 0,
           "a pool selects other elements than the plain model");
+  PROMISE(ids[room] == UNTOUCHED, "a pool selects more than it was asked for");
   PROMISE(beside->seeds[0].state == beside->seeds[1].state,
           "a pool takes more draws or less");
   return NULL;
@@ -122,20 +160,74 @@ static uint64_t counter_of(const struct beside *beside,
                                                : element->counter;
 }
 
+static const char *look_at(const struct beside *beside,
+                           const struct snarp_pool_element *element) {
+  const struct model_element *wanted = model_find(beside->model, element->id);
+  struct snarp_pool_element found;
+  struct snarp_policy policy;
+
+  PROMISE(wanted != NULL && counter_of(beside, wanted) == element->counter,
+          "an element has another counter than in the plain model");
+  policy = policy_of(&beside->pool, wanted->value, wanted->degradation);
+  PROMISE(same_policy(&element->policy, &policy),
+          "an element has another policy than it was registered with");
+  PROMISE(snarp_pool_find(&found, &beside->pool, element->id) == SNARP_OK &&
+              found.id == element->id && found.counter == element->counter,
+          "an element is not found");
+  return NULL;
+}
+
 static const char *look_at_all(const struct beside *beside) {
   struct snarp_pool_element element;
+  const char *fault = NULL;
   size_t n = 0;
 
-  for (; snarp_pool_at(&element, &beside->pool, n) == SNARP_OK; n++) {
-    const struct model_element *wanted = model_find(beside->model, element.id);
-
-    PROMISE(wanted != NULL && counter_of(beside, wanted) == element.counter,
-            "an element has another counter than in the plain model");
-    PROMISE(snarp_pool_find(&element, &beside->pool, element.id) == SNARP_OK &&
-                element.id == wanted->id,
-            "an element is not found");
+  while (fault == NULL &&
+         snarp_pool_at(&element, &beside->pool, n) == SNARP_OK) {
+    fault = look_at(beside, &element);
+    n++;
   }
-  PROMISE(n == beside->model->n, "a pool has lost elements, or found some");
+  PROMISE(fault != NULL || n == beside->model->n,
+          "a pool has lost elements, or found some");
+  return fault;
+}
+
+/* The bits of a number below PLACES, one by one or at every other place. */
+static uint32_t spread(uint32_t number, bool apart) {
+  uint32_t bits = 0;
+
+  for (unsigned i = 0; i < 6; i++) {
+    bits |= (number >> i & 1u) << (apart ? 14 + 2 * i : i);
+  }
+  return bits;
+}
+
+/* As many identifiers as there are places, the same but for a few
+ * bits: come, the greatest bits first, and leave in the same order. The last
+ * one is like none, for it is found anew when the first one leaves its place.
+ */
+static const char *meet(struct beside *beside, bool apart) {
+  struct snarp_policy policy = policy_of(&beside->pool, 1, 1);
+  struct snarp_pool_element element;
+  uint32_t ids[PLACES];
+
+  for (uint32_t i = 0; i < PLACES; i++) {
+    ids[i] = (spread(PLACES - 2 - i, apart) | 1u << 10) * UNMIX;
+    if (i == PLACES - 1) {
+      ids[i] = 1;
+    }
+    PROMISE(snarp_pool_register(&beside->pool, ids[i], &policy) == SNARP_OK,
+            "an element does not come to those that it is like");
+  }
+  for (uint32_t i = 0; i < PLACES; i++) {
+    for (uint32_t j = i; j < PLACES && i % MEETING == 1; j++) {
+      PROMISE(snarp_pool_find(&element, &beside->pool, ids[j]) == SNARP_OK &&
+                  element.id == ids[j],
+              "an element is not found among those that it is like");
+    }
+    PROMISE(snarp_pool_deregister(&beside->pool, ids[i]) == SNARP_OK,
+            "an element does not leave those that it is like");
+  }
   return NULL;
 }
 
@@ -190,9 +282,9 @@ static const char *begin(struct beside *beside, enum snarp_dialect dialect,
   beside->model = take(sizeof *beside->model);
   model_init(beside->model, dialect, kind);
   memset(beside->memory[0], 0x5a, size);
-  PROMISE(snarp_pool_init(&beside->pool, dialect, kind, 0, beside->memory[0],
-                          snarp_pool_memory(kind, 0)) == SNARP_OK,
-          "a pool without places is not made");
+  PROMISE(snarp_pool_init(&beside->pool, dialect, kind, PLACES,
+                          beside->memory[0], size) == SNARP_OK,
+          "a pool is not made");
   return NULL;
 }
 
@@ -210,6 +302,9 @@ const char *probe_pool_model(const struct vector *vector) {
     return NULL;
   }
   fault = begin(&beside, dialect, kind, (uint32_t)vector->index);
+  if (fault == NULL) {
+    fault = meet(&beside, vector->index % 2 == 0);
+  }
   if (fault == NULL) {
     fault = operate(&beside);
   }

@@ -248,6 +248,9 @@ static const char *no_pools(enum snarp_dialect dialect,
   PROMISE(snarp_pool_memory(kind, UINT32_MAX) >=
               snarp_pool_memory(kind, UINT32_MAX / 2),
           "a greater pool takes less memory");
+  PROMISE(SIZE_MAX == UINT32_MAX ||
+              snarp_pool_memory(kind, UINT32_MAX) != SIZE_MAX,
+          "a pool of all elements that there can be cannot be");
   PROMISE(snarp_pool_memory(kind, probe_too_many()) == SIZE_MAX &&
               snarp_pool_init(&pool, dialect, kind, probe_too_many(), NULL,
                               SIZE_MAX) == SNARP_ERR_ROOM,

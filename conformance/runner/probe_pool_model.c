@@ -9,7 +9,13 @@
 /* A pool with the vector's policy beside the plain model, in random operations:
  * each vector has its own. */
 
-enum { OPERATIONS = 150, PLACES = 64, EACH_MOVES = 16, MEETING = 8 };
+enum {
+  OPERATIONS = 200,
+  ENTERS = 60,
+  PLACES = 64,
+  EACH_MOVES = 16,
+  MEETING = 8
+};
 
 #define UNTOUCHED 0x5a5a5a5au
 
@@ -24,6 +30,7 @@ struct beside {
   struct snarp_rng choices;
   uint32_t n_ids;
   uint32_t n_values; /* few, so that some are equal */
+  bool greatest;     /* often near the greatest one */
 };
 
 static uint32_t choose(const struct beside *beside, uint32_t bound) {
@@ -55,7 +62,7 @@ static uint32_t choose_value(const struct beside *beside) {
   if (beside->pool.kind == SNARP_POLICY_WRR) {
     return value;
   }
-  switch (choose(beside, 8)) {
+  switch (choose(beside, beside->greatest ? 3 : 8)) {
   case 0:
     return most - value;
   case 1:
@@ -105,7 +112,8 @@ static bool same_policy(const struct snarp_policy *a,
 static const char *enter(struct beside *beside) {
   uint32_t id = choose_id(beside);
   uint32_t value = choose_value(beside);
-  uint32_t degradation = choose(beside, beside->n_values);
+  uint32_t degradation =
+      beside->greatest ? value : choose(beside, beside->n_values);
   struct snarp_policy policy = policy_of(&beside->pool, value, degradation);
   bool full = model_find(beside->model, id) == NULL &&
               beside->model->n == beside->pool.cap;
@@ -259,7 +267,8 @@ static const char *operate(struct beside *beside) {
     if (fault != NULL) {
       return fault;
     }
-    fault = choice < 50   ? answer(beside)
+    fault = i < ENTERS    ? enter(beside)
+            : choice < 50 ? answer(beside)
             : choice < 85 ? enter(beside)
                           : leave(beside);
   }
@@ -277,6 +286,7 @@ static const char *begin(struct beside *beside, enum snarp_dialect dialect,
   beside->choices = snarp_rng_from_seed(&beside->seeds[2], seed);
   beside->n_ids = n_ids[choose(beside, 4)];
   beside->n_values = n_values[choose(beside, 4)];
+  beside->greatest = choose(beside, 2) == 0;
   beside->memory[0] = take(size);
   beside->memory[1] = take(size);
   beside->model = take(sizeof *beside->model);

@@ -3,6 +3,7 @@
 
 #include "ops/kind.h"
 #include "probe.h"
+#include "snarp/name.h"
 
 /* Longer than any input may be. */
 static const uint8_t too_long[SNARP_INPUT_MAX + 1];
@@ -29,6 +30,7 @@ static const struct {
     {"1 2 \"\xff\" a \"\" .", SNARP_NOTE_UNQUOTED | SNARP_NOTE_RAW_OCTET},
     {"((\\# 8 0001000200000000))",
      SNARP_NOTE_GENERIC | SNARP_NOTE_PAREN_NESTED},
+    {"1 2 \"\" \"\" \"\" .\r\n", 0},
     {"1 2 \"\" \"\" \"\" .\n ; two\r\n\r\n\t\n", 0},
 };
 
@@ -53,6 +55,7 @@ static const struct {
     {"1 2 \"\" \"\" \"\" ; none", SNARP_ERR_FIELD_MISSING, 19},
     {"1 2 \"\"\r\n\"\" \"\" .", SNARP_ERR_FIELD_MISSING, 6},
     {"1 2 \"\" \"\" \"\" a ; b", SNARP_ERR_NAME_RELATIVE, 14},
+    {"1 2 \"\" \"\" \"\" a.\r", SNARP_ERR_NAME_RELATIVE, 16},
     {"1 2 \"\" \"\" \"\" . x", SNARP_ERR_FIELD_EXTRA, 15},
     {"1 2 \"\" \"\" \"\" .\nx", SNARP_ERR_FIELD_EXTRA, 15},
     {"1 2 \"\" \"\" \"\" .\r\n ; b\r\n x", SNARP_ERR_FIELD_EXTRA, 23},
@@ -66,13 +69,27 @@ static struct snarp_view view_of(const char *text) {
 
 /* --- facts */
 
+/* A text, with the end of a line behind its end. */
+struct in_line {
+  uint8_t octets[64];
+  struct snarp_view text;
+};
+
+static void put_in_line(struct in_line *line, const char *text) {
+  line->text = (struct snarp_view){line->octets, strlen(text)};
+  memcpy(line->octets, text, line->text.len);
+  line->octets[line->text.len] = '\n';
+}
+
 static const char *note(const char *text, uint32_t notes) {
+  struct in_line line;
   uint8_t octets[SNARP_NAPTR_RDATA_MAX];
   struct snarp_buf out = {octets, sizeof octets, 0};
   struct snarp_naptr naptr;
   struct snarp_diag diag;
 
-  PROMISE(snarp_naptr_scan(&naptr, &out, view_of(text), no_octets, &diag) ==
+  put_in_line(&line, text);
+  PROMISE(snarp_naptr_scan(&naptr, &out, line.text, no_octets, &diag) ==
               SNARP_OK,
           "text is not read");
   PROMISE(diag.notes == notes, "text is noted for something else");
@@ -81,13 +98,14 @@ static const char *note(const char *text, uint32_t notes) {
 }
 
 static const char *fail(const char *text, int status, size_t off) {
+  struct in_line line;
   uint8_t octets[SNARP_NAPTR_RDATA_MAX];
   struct snarp_buf out = {octets, sizeof octets, 0};
   struct snarp_naptr naptr;
   struct snarp_diag diag;
 
-  PROMISE(snarp_naptr_scan(&naptr, &out, view_of(text), no_octets, &diag) ==
-              status,
+  put_in_line(&line, text);
+  PROMISE(snarp_naptr_scan(&naptr, &out, line.text, no_octets, &diag) == status,
           "text fails otherwise");
   PROMISE(diag.off == off, "text fails elsewhere");
   PROMISE(diag.notes == 0, "a failure is noted for something");
@@ -114,9 +132,56 @@ static const char *longest(void) {
   return NULL;
 }
 
+/* Two of the longest strings and one that is much too long. */
+static const char *overlong(void) {
+  enum { SECOND = 4 + 256, THIRD = SECOND + 256 };
+  uint8_t text[3000];
+  uint8_t octets[4000];
+  struct snarp_buf out = {octets, SNARP_NAPTR_RDATA_MAX, 0};
+  struct snarp_naptr naptr;
+  struct snarp_diag diag;
+
+  memset(octets, 0xa5, sizeof octets);
+  memset(text, 'a', sizeof text);
+  memcpy(text, "1 2 ", 4);
+  text[SECOND - 1] = text[THIRD - 1] = ' ';
+  text[THIRD + 253] = '\\';
+  PROMISE(snarp_naptr_scan(&naptr, &out, (struct snarp_view){text, sizeof text},
+                           no_octets, &diag) == SNARP_ERR_STRING_LONG &&
+              diag.off == THIRD,
+          "a string is too long elsewhere");
+  for (size_t at = out.cap; at < sizeof octets; at++) {
+    PROMISE(octets[at] == 0xa5, "a string is put behind the room");
+  }
+  return NULL;
+}
+
+/* A name with an octet that is noted, and no origin. */
+static const char *name_alone(void) {
+  uint8_t space[SNARP_NAME_MAX];
+  struct snarp_view name;
+  struct snarp_diag diag;
+
+  PROMISE(snarp_name_scan(&name, space, view_of("\xff."), no_octets, &diag) ==
+                  SNARP_OK &&
+              diag.off == 2 && diag.notes == SNARP_NOTE_RAW_OCTET,
+          "a name is noted for something else");
+  PROMISE(snarp_name_scan(&name, space, view_of("\xff"), no_octets, &diag) ==
+                  SNARP_ERR_NAME_RELATIVE &&
+              diag.off == 1 && diag.notes == 0,
+          "a name that fails is noted for something");
+  return NULL;
+}
+
 static const char *facts(void) {
   const char *fault = longest();
 
+  if (fault == NULL) {
+    fault = overlong();
+  }
+  if (fault == NULL) {
+    fault = name_alone();
+  }
   for (size_t i = 0; i < sizeof noted / sizeof *noted && fault == NULL; i++) {
     fault = note(noted[i].text, noted[i].notes);
   }

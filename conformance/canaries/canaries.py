@@ -100,8 +100,14 @@ def column_of(must):
     return {"eva": "Eva"}.get(name, name)
 
 
+def is_compiled(fault):
+    return any(name.endswith((".c", ".h")) for name, _, _ in fault.edits)
+
+
 def tools_for(fault, every):
     wanted = tools.GENERAL if every else tools.CHEAP
+    if not is_compiled(fault):
+        wanted = ["check"]
     return list(dict.fromkeys([*map(tool_of, fault.must), *wanted]))
 
 
@@ -112,6 +118,11 @@ def prepare(place, used):
             wanted.setdefault(build, {}).update(dict.fromkeys(targets))
     for build, targets in wanted.items():
         place.make(build, list(targets))
+
+
+def plant(texts):
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
 
 
 def use_all(place, used):
@@ -135,19 +146,25 @@ def clean(place, used):
 
 
 def try_fault(place, fault, every):
-    """Plants it, uses the tools, takes it out again."""
+    """Plants it, uses the tools, takes it out again. Data is planted behind the
+    build, and gets its time back, so that nothing is built from it."""
     texts = planted(place.tree, fault)
     before = {path: path.read_text(encoding="utf-8") for path in texts}
+    times = {path: path.stat().st_mtime_ns for path in texts}
     used = tools_for(fault, every)
     place.edited = list(texts)
     try:
-        for path, text in texts.items():
-            path.write_text(text, encoding="utf-8")
-        prepare(place, used)
+        if not is_compiled(fault):
+            prepare(place, used)
+        plant(texts)
+        if is_compiled(fault):
+            prepare(place, used)
         return use_all(place, used)
     finally:
-        for path, text in before.items():
-            path.write_text(text, encoding="utf-8")
+        plant(before)
+        if not is_compiled(fault):
+            for path, ns in times.items():
+                os.utime(path, ns=(ns, ns))
         place.edited = []
 
 

@@ -19,10 +19,10 @@ HOST_U16 = """\
 """
 
 CODEC = [
-    Fault("label-overrun", "of a label one octet is read behind the message",
-          ["ASan", "valgrind", "fuzz:message"],
-          [("ref/name.c", "if (at->pos + n > at->end) {",
-            "if (at->pos + n > at->end + 1) {")]),
+    Fault("name-overrun", "of a name one octet is read behind the RDATA",
+          ["ASan", "valgrind", "fuzz:srv"],
+          [("ref/name.h", "} while (label != 0 && pos < stop);",
+            "} while (label != 0 && pos <= stop);")]),
     Fault("write-past-end", "octets are written one behind the buffer",
           ["probes", "ASan", "valgrind"],
           [("ref/wire.c", "size_t room = out->len < out->cap ? "
@@ -49,11 +49,11 @@ CODEC = [
     Fault("case-of-z", "Z and z are not the same letter", ["vectors"],
           [("ref/wire.h", "octet >= 'A' && octet <= 'Z'",
             "octet >= 'A' && octet < 'Z'")]),
-    Fault("quote-then-backslash", "a backslash behind a quote is printed as it "
-          "is", ["fuzz:naptr_wire"],
+    Fault("tilde-backslash", "a backslash behind a tilde is printed as it is",
+          ["fuzz:naptr_wire"],
           [("ref/text.c", "if (octet == '\"' || octet == '\\\\') {",
             "if (octet == '\"' ||\n          (octet == '\\\\' && (i == 0 || "
-            "octets.base[i - 1] != '\"'))) {")]),
+            "octets.base[i - 1] != '~'))) {")]),
     Fault("transposed", "memset is given its length as the octet",
           ["warnings", "clang-tidy"],
           [("ref/srv.c", "memset(srv, 0, sizeof *srv);\n  }\n  return rv;",
@@ -88,8 +88,8 @@ WALK = [
           [("ref/srv_order.c",
             "  int rv = snarp_srv_compare(one, other);\n  return rv != 0 ? rv "
             ": wire_compare_string(one->target, other->target);",
-            "  int rv = one->priority - other->priority;\n  return rv != 0 ? rv "
-            ": (a > b) - (a < b);")]),
+            "  int rv = one->priority - other->priority;\n"
+            "  return rv != 0 ? rv : (a > b) - (a < b);")]),
     Fault("no-way-back", "a dead end ends the walk", ["vectors", "seeds"],
           [("ref/walk.c", "      frame_pop(walk);\n      continue;",
             "      break;")]),

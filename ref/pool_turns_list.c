@@ -13,6 +13,8 @@ struct walk {
   uint32_t waits;
   struct snarp_pool_turn *front;
   size_t n;
+  uint32_t rank; /* of the element that came last */
+  uint32_t slot;
 };
 
 static bool turn_before(const struct walk *walk,
@@ -37,12 +39,13 @@ static void front_push(struct walk *walk, uint32_t rank, uint32_t slot) {
   walk->front[i] = turn;
 }
 
-static uint32_t front_pop(struct walk *walk) {
+static void front_pop(struct walk *walk) {
   struct snarp_pool_turn *front = walk->front;
-  uint32_t slot = front[0].slot;
   size_t i = 0;
   size_t child = 1;
 
+  walk->rank = front[0].rank;
+  walk->slot = front[0].slot;
   walk->n--;
   while (child < walk->n) {
     if (child + 1 < walk->n &&
@@ -57,7 +60,6 @@ static uint32_t front_pop(struct walk *walk) {
     child = 2 * i + 1;
   }
   front[i] = front[walk->n];
-  return slot;
 }
 
 /* Ranks of a heap, from `pos` on up to `end`. */
@@ -88,18 +90,17 @@ static void look_behind_rank(struct walk *walk, uint32_t rank) {
   }
 }
 
-/* What comes behind the element that was taken last. */
-static void look_behind(struct walk *walk, uint32_t slot) {
+/* What comes behind the element that came last. */
+static void look_behind(struct walk *walk) {
   const struct snarp_pool *pool = walk->pool;
-  uint32_t rank = pool->at[slot];
-  uint32_t first = pool->ranks[rank].first;
-  uint32_t next = pool->links[slot].next;
+  uint32_t first = pool->ranks[walk->rank].first;
+  uint32_t next = pool->links[walk->slot].next;
 
-  if (slot == first) {
-    look_behind_rank(walk, rank);
+  if (walk->slot == first) {
+    look_behind_rank(walk, walk->rank);
   }
   if (next != first) {
-    front_push(walk, rank, next);
+    front_push(walk, walk->rank, next);
   }
 }
 
@@ -127,30 +128,35 @@ static bool front_before(const struct walk *walk, uint32_t rank) {
                           items[rank].tie);
 }
 
-static bool walk_next(uint32_t *slot, struct walk *walk) {
-  const struct snarp_pool *pool = walk->pool;
+static bool walk_next(struct walk *walk) {
   uint32_t rank = next_rank(walk);
 
   if (walk->n > 0 && (rank == NO_SLOT || front_before(walk, rank))) {
-    *slot = front_pop(walk);
+    front_pop(walk);
     return true;
   }
   if (rank != NO_SLOT) {
-    *slot = pool->ranks[rank].first;
+    walk->rank = rank;
+    walk->slot = walk->pool->ranks[rank].first;
   }
   return rank != NO_SLOT;
 }
 
 size_t turns_list(uint32_t *slots, struct snarp_pool *pool, size_t k) {
-  struct walk walk = {pool, pool->heap.head, heap_first(&pool->waiting),
-                      pool->front, 0};
+  struct walk walk = {.pool = pool,
+                      .may = pool->heap.head,
+                      .waits = heap_first(&pool->waiting),
+                      .front = pool->front,
+                      .rank = heap_first(&pool->heap),
+                      .slot = slots[0]};
   size_t n = 1;
 
   while (n < k) {
-    look_behind(&walk, slots[n - 1]);
-    if (!walk_next(&slots[n], &walk)) {
+    look_behind(&walk);
+    if (!walk_next(&walk)) {
       break;
     }
+    slots[n] = walk.slot;
     n++;
   }
   return n;

@@ -87,7 +87,7 @@ static bool take_alone(struct text *in, uint8_t octet) {
 /* Takes the labels of a field, the last one left open. */
 static int take_labels(struct text *in, struct labels *labels) {
   uint8_t octet;
-  int rv = 0;
+  int rv;
 
   do {
     add_run(in, labels);
@@ -106,9 +106,6 @@ static int take_labels(struct text *in, struct labels *labels) {
 static void scan_labels(struct text *in, struct snarp_view origin,
                         struct snarp_buf *out) {
   struct labels labels = {out->base + out->len, 0, 1};
-
-  labels.octets[0] = 0;
-
   int rv = take_labels(in, &labels);
   if (rv == 0 && labels.len - labels.at == 1) {
     out->len += labels.len;

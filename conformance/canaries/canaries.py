@@ -135,10 +135,10 @@ def use_all(place, used):
 def clean(place, used):
     """What tools find where nothing is planted."""
     prepare(place, used)
-    place.fuzz_seconds = 5
+    place.fuzz_runs = 20000
     place.count_options = ["--write"]
     results = use_all(place, used)
-    place.fuzz_seconds = tools.FUZZ_SECONDS
+    place.fuzz_runs = tools.FUZZ_RUNS
     place.count_options = []
     return [f"{tool}: finds something where nothing is planted: {said}"
             for tool, (found, _) in results.items()

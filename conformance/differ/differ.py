@@ -177,10 +177,18 @@ def stale(differential, ops):
             set(ops) >= set(fnmatch.filter(inputs.OPS, entry["ops"]))]
 
 
+def sources(arguments):
+    found = inputs.sources(VECTORS)
+    if arguments.corpus:
+        for op, given in inputs.fuzzed(arguments.corpus):
+            found[op, False].append(given)
+    return found
+
+
 def run_subject(asked, subject, arguments):
     entries = ledger.load()
     differential = Differential(subject, asked, entries)
-    generator = inputs.Generator(inputs.sources(VECTORS), arguments.seed)
+    generator = inputs.Generator(sources(arguments), arguments.seed)
     ops = fnmatch.filter(models.SUBJECTS[subject], arguments.only)
     wanted = arguments.count or DEFAULT[subject]
     while differential.inputs < wanted:
@@ -208,13 +216,15 @@ def installed(asked, subject):
     return True
 
 
-def main():
+def parse():
     parser = argparse.ArgumentParser(
         prog="differ", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--count", type=int, help="inputs a subject")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="ops that fit this pattern", default="*")
+    parser.add_argument("--corpus", type=Path, metavar="FOLDER",
+                        help="with what fuzzing found: build/fuzz/corpus")
     parser.add_argument("snarp", type=Path)
     parser.add_argument("subjects", nargs="*", metavar="subject")
     arguments = parser.parse_intermixed_args()
@@ -222,25 +232,34 @@ def main():
     if unknown:
         parser.error(f"no subject {' '.join(sorted(unknown))}; there are: "
                      f"{' '.join(models.SUBJECTS)}")
+    return arguments
+
+
+def run_all(asked, arguments):
     done, well = [], True
-    with tempfile.TemporaryDirectory(prefix="snarp-differ-") as work:
-        asked = peers.Peers(arguments.snarp.resolve(), VECTORS, Path(work))
-        for subject in arguments.subjects or models.SUBJECTS:
-            if installed(asked, subject):
-                one, is_well = run_subject(asked, subject, arguments)
-                done.append(one)
-                well = well and is_well
+    for subject in arguments.subjects or models.SUBJECTS:
+        if installed(asked, subject):
+            one, is_well = run_subject(asked, subject, arguments)
+            done.append(one)
+            well = well and is_well
     if not done:
-        print("differ: nothing could be asked", file=sys.stderr)
-        return 2
+        raise peers.Broken("nothing could be asked")
     print(f"differ: {sum(one.inputs for one in done)} inputs, {len(done)} "
           f"subjects, {sum(sum(one.excused.values()) for one in done)} "
           f"excuses, {sum(one.n_found for one in done)} not excused")
     return 0 if well else 1
 
 
-if __name__ == "__main__":
+def main():
+    arguments = parse()
     try:
-        sys.exit(main())
+        with tempfile.TemporaryDirectory(prefix="snarp-differ-") as work:
+            snarp = arguments.snarp.resolve()
+            return run_all(peers.Peers(snarp, VECTORS, Path(work)), arguments)
     except (peers.Broken, OSError) as error:
-        sys.exit(f"differ: {error}")
+        print(f"differ: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

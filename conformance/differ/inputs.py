@@ -26,10 +26,12 @@ POLICY_LIMITS = (0, 1, 2, 0x7fffffff, 0x80000000, 0xfffffffe, 0xffffffff)
 WORDS = ("0", "00", "65535", "65536", "065535", "-1", "+1", "1.", "0x10", "1e1",
          "4294967296", '""', '"a"', "@", ".", "..", "a.", ".a", "a..b.",
          "\\.", "\\@", "\\064", "\\#", "\\# 0", '"@"', '"."', "*", "\\000",
-         "\\255", "\\256", "\\25", "\\", '"\\"', '"\\""', "a\\.b", "\\032.", "_a._b.")
+         "\\255", "\\256", "\\25", "\\", '"\\"', '"\\""', "a\\.b",
+         "\\032.", "_a._b.")
 PIECES = ('"', "\\", " ", "\t", ";", "\\\"", "\\\\", "\\;", "\\ ", "\\0",
           "\\000", "\\032", "\\034", "\\046", "\\127", "\\128", "\\199",
-          "\\255", "\\256", "\\300", "\\999", "@", ".", "\\.", "#", "\\#", "!", "'", "$",
+          "\\255", "\\256", "\\300", "\\999", "@", ".", "\\.", "#", "\\#",
+          "!", "'", "$",
           "\x01", "\x7f", "\x80", "\xa0", "\xe4", "\xff")
 GROUPING = {ord("("): " ", ord(")"): " ", 10: " ", 13: " ", 0: " "}
 NAME_MOST, STRING_MOST, TEXT_MOST, OCTETS_MOST = 300, 260, 3000, 2000
@@ -46,6 +48,26 @@ def sources(vectors):
             if key in found and is_common(vector["in"]):
                 found[key].append(vector["in"])
     return found
+
+
+def fuzzed(folder):
+    """(op, in) for what fuzz targets found: the folder has one of each."""
+    for path in sorted(folder.glob("*/*")):
+        octets, target = path.read_bytes(), path.parent.name
+        if target == "naptr_wire":
+            yield "naptr.decode", {"rdata": octets.hex()}
+        elif target == "naptr_text":
+            yield "naptr.scan", {"text": octets.decode("latin-1")}
+        elif target == "srv" and octets[:1] == b"\0":
+            yield "srv.decode", {"rdata": octets[1:].hex()}
+        elif target == "srv" and octets[:1] == b"\1":
+            yield "srv.scan", {"text": octets[1:].decode("latin-1")}
+        elif target == "message":
+            yield "naptr.decode", {"message": octets.hex()}
+            yield "srv.decode", {"message": octets.hex()}
+        elif target == "rsplib_diff":
+            yield "policy.decode", {"dialect": "rfc5356",
+                                    "parameter": octets.hex()}
 
 
 def is_common(given):
@@ -105,6 +127,9 @@ class Generator:
         for _ in range(self.random.randrange(3)):
             at = self.random.randrange(len(rdata) + 1)
             rdata = rdata[:at] + " " + rdata[at:]
+        if self.random.random() < 0.1:
+            at = self.random.randrange(len(rdata) + 1)
+            rdata = rdata[:at] + self.pick('xg-"') + rdata[at + 1:]
         return "\\# %d %s" % (len(given["rdata"]) // 2, rdata)
 
     # --- octets

@@ -14,12 +14,14 @@ FIELDS = {"naptr": ("order", "preference", "flags", "services", "regexp",
                     "replacement"),
           "srv": ("priority", "weight", "port", "target")}
 HEADER, CLASS_IN, NAME_MOST = 12, 1, 255
+PRIVATE = 0xff00  # types that nobody knows
 JUMPS_MOST = 127  # SNARP_POINTERS_MAX
 
 # Where an adapter of a library that reads messages puts RDATA that stands
 # alone: the one answer to a question of q.example., see the adapters' kit.
 ALONE = ("123481800001000100000000" "0171076578616d706c6500" "%04x0001"
          "c00c%04x00010000012c%04x")
+ALONE_AT = 39
 
 
 class Refusal(Exception):
@@ -36,13 +38,14 @@ def alone(kind, rdata):
 
 
 class Reader:
-    """`is_alone`: the message is only what a library needs around RDATA."""
+    """`alone_at`: where RDATA begins that the message is only put around."""
 
-    def __init__(self, message, without, is_alone, jumps_most=None,
+    def __init__(self, message, without, alone_at=None, jumps_most=None,
                  pointer_least=0, by_class=False):
         self.message, self.without = message, without
-        self.is_alone, self.jumps_most = is_alone, jumps_most
+        self.alone_at, self.jumps_most = alone_at, jumps_most
         self.pointer_least, self.by_class = pointer_least, by_class
+        self.left = 0  # records behind the one that is read
         self.used = set()
 
     def leaves(self, rule):
@@ -106,7 +109,7 @@ class Reader:
 
     def pointer(self, target, part):
         self.must(self.pointer_least <= target < len(self.message))
-        if self.is_alone:
+        if self.alone_at is not None and part >= self.alone_at:
             self.must(False, "pointer-alone")
         elif target < HEADER:
             self.must(False, "pointer-header")
@@ -135,7 +138,7 @@ class Reader:
 
     def next(self, after, end):
         """Some go on behind what they read, not where RDLENGTH ends."""
-        if after != end and self.leaves("rdlength"):
+        if after != end and self.left > 0 and self.leaves("rdlength"):
             return after
         return end
 
@@ -160,6 +163,7 @@ class Reader:
         self.must(counts[0] == 1 or not self.leaves("one-question"))
         if counts[1] == 0 and self.leaves("empty-answer"):
             return []
+        self.left = sum(counts[1:])
         at = HEADER
         for _ in range(counts[0]):
             at = self.fixed(at, 4)
@@ -175,6 +179,7 @@ class Reader:
         """The records of this kind; its end."""
         found = []
         for _ in range(count):
+            self.left -= 1
             at = self.fixed(at, 10)
             number, group, _, _, size = struct.unpack_from(
                 "!HHHHH", self.message, at - 10)
@@ -196,7 +201,7 @@ class Reader:
 
     def other(self, number, group, at, end):
         """A record that is not asked for: where the next one begins."""
-        if not self.leaves("other-types"):
+        if number >= PRIVATE or not self.leaves("other-types"):
             return end
         if number not in FORMS or self.by_class and group != CLASS_IN:
             raise Unforeseen

@@ -37,10 +37,10 @@ def reader(op, given, without, **limits):
     """A function that reads the records of a request, and the reader."""
     kind = op.split(".")[0]
     if "message" in given:
-        octets = bytes.fromhex(given["message"])
+        made = lax.Reader(bytes.fromhex(given["message"]), without, **limits)
     else:
         octets = lax.alone(kind, bytes.fromhex(given["rdata"]))
-    made = lax.Reader(octets, without, "rdata" in given, **limits)
+        made = lax.Reader(octets, without, lax.ALONE_AT, **limits)
     return made, lambda: made.records(kind)
 
 
@@ -145,7 +145,7 @@ def ldns_scan(op, given, without, answer):
 def ldns_generic(kind, rdata, without, used):
     """It is read behind its length, and a pointer leads from there."""
     message = len(rdata).to_bytes(2, "big") + rdata
-    made = lax.Reader(message, without, True, pointer_least=1)
+    made = lax.Reader(message, without, 2, pointer_least=1)
     made.used = used
 
     def show(record):
@@ -172,7 +172,8 @@ def ldns_print(op, given, without, answer):
 def dnspython_decode(op, given, without, answer):
     if "rdata" in given:
         return answer, set()
-    made, read = reader(op, given, without, by_class=True)
+    made, read = reader(op, given, without, by_class=True,
+                        jumps_most=16)
 
     return answer_of(read, lambda records: value_of(op, given, records,
                                                     plain)), made.used

@@ -11,7 +11,7 @@ import json
 import shutil
 import subprocess
 
-TIMEOUT = "5"  # seconds for one answer of a subject
+TIMEOUT = "30"  # seconds for one answer of a subject
 WORDS_MOST = 300
 
 

@@ -72,6 +72,16 @@ static uint32_t choose_value(const struct beside *beside) {
   }
 }
 
+/* Great ones are round, so that counters differ in their first bits alone. */
+static uint32_t choose_degradation(const struct beside *beside,
+                                   uint32_t value) {
+  if (!beside->greatest) {
+    return choose(beside, beside->n_values);
+  }
+  return beside->pool.dialect == SNARP_DRAFT_01 ? value
+                                                : choose(beside, 4) << 30;
+}
+
 /* As it is told: values that the policy does not have are 0. */
 static struct snarp_policy policy_of(const struct snarp_pool *pool,
                                      uint32_t value, uint32_t degradation) {
@@ -112,8 +122,7 @@ static bool same_policy(const struct snarp_policy *a,
 static const char *enter(struct beside *beside) {
   uint32_t id = choose_id(beside);
   uint32_t value = choose_value(beside);
-  uint32_t degradation =
-      beside->greatest ? value : choose(beside, beside->n_values);
+  uint32_t degradation = choose_degradation(beside, value);
   struct snarp_policy policy = policy_of(&beside->pool, value, degradation);
   bool full = model_find(beside->model, id) == NULL &&
               beside->model->n == beside->pool.cap;

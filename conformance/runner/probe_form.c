@@ -6,7 +6,7 @@
 #include "probe.h"
 
 /* Longer than any input may be. */
-static const uint8_t too_long[SNARP_INPUT_MAX + 1];
+static const uint8_t too_long[SNARP_INPUT_MAX + 4];
 
 /* --- the longest input */
 

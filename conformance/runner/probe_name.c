@@ -98,7 +98,8 @@ static const char *names_alone(void) {
       read_alone(long_input, SNARP_ERR_INPUT_LONG, SNARP_INPUT_MAX);
 
   for (size_t i = 0; i < sizeof alone / sizeof *alone && fault == NULL; i++) {
-    fault = read_alone(view_of(alone[i].octets), alone[i].status, alone[i].off);
+    fault = read_alone(probe_at_edge(0, view_of(alone[i].octets)),
+                       alone[i].status, alone[i].off);
   }
   return fault != NULL ? fault : too_many_labels();
 }
@@ -146,13 +147,15 @@ static const struct {
 };
 
 static const char *read_inside(size_t i) {
-  uint8_t octets[LONGEST] = {0};
+  struct octets body = inside[i].body;
+  uint8_t *octets = probe_edge(0, HEADER + body.len);
   uint8_t space[SNARP_NAME_MAX];
-  struct snarp_view message = {octets, HEADER + inside[i].body.len};
+  struct snarp_view message = {octets, HEADER + body.len};
   struct snarp_view name = stale;
   struct snarp_diag diag;
 
-  memcpy(octets + HEADER, inside[i].body.base, inside[i].body.len);
+  memset(octets, 0, HEADER);
+  memcpy(octets + HEADER, body.base, body.len);
   PROMISE(snarp_name_read_in(&name, space, message, inside[i].at, &diag) ==
               inside[i].status,
           "a name in a message is read otherwise");
@@ -288,8 +291,8 @@ static const struct {
 };
 
 static const char *order_pair(size_t i) {
-  struct snarp_view before = view_of(pairs[i].before);
-  struct snarp_view behind = view_of(pairs[i].behind);
+  struct snarp_view before = probe_at_edge(0, view_of(pairs[i].before));
+  struct snarp_view behind = probe_at_edge(1, view_of(pairs[i].behind));
 
   PROMISE(snarp_name_compare(before, behind) < (pairs[i].equal ? 1 : 0) &&
               snarp_name_compare(behind, before) > (pairs[i].equal ? -1 : 0),

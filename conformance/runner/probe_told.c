@@ -116,11 +116,26 @@ static const char *told_by_check(const struct snarp_ops_kind *kind,
   return NULL;
 }
 
+/* One octet is not the root yet. */
+static const char *no_root(void) {
+  static const uint8_t octets[] = {1};
+  struct snarp_srv srv = {1, 2, 3, {octets, sizeof octets}};
+  struct snarp_diag diag = {FILL, FILL};
+
+  PROMISE(snarp_srv_check(&srv, &diag) == SNARP_ERR_NAME_OVERRUN &&
+              told(diag, 0, 0),
+          "a target that is no name is noted");
+  return NULL;
+}
+
 const char *probe_told(const struct snarp_ops_kind *kind,
                        const union snarp_ops_record *record) {
   const char *fault = told_by_writers(kind, record);
 
-  return fault != NULL ? fault : told_by_check(kind, record);
+  if (fault == NULL) {
+    fault = told_by_check(kind, record);
+  }
+  return fault != NULL ? fault : no_root();
 }
 
 /* --- RDATA */

@@ -67,6 +67,15 @@ static struct snarp_view view_of(const char *text) {
   return (struct snarp_view){(const uint8_t *)text, strlen(text)};
 }
 
+static size_t add_text(uint8_t *to, const char *text) {
+  size_t n = 0;
+
+  for (; text[n] != '\0'; n++) {
+    to[n] = (uint8_t)text[n];
+  }
+  return n;
+}
+
 /* --- facts */
 
 /* A text, with the end of a line behind its end. */
@@ -76,9 +85,10 @@ struct in_line {
 };
 
 static void put_in_line(struct in_line *line, const char *text) {
-  line->text = (struct snarp_view){line->octets, strlen(text)};
-  memcpy(line->octets, text, line->text.len);
-  line->octets[line->text.len] = '\n';
+  size_t n = add_text(line->octets, text);
+
+  line->octets[n] = '\n';
+  line->text = (struct snarp_view){line->octets, n};
 }
 
 static const char *note(const char *text, uint32_t notes) {
@@ -143,7 +153,7 @@ static const char *overlong(void) {
 
   memset(octets, 0xa5, sizeof octets);
   memset(text, 'a', sizeof text);
-  memcpy(text, "1 2 ", 4);
+  (void)add_text(text, "1 2 ");
   text[SECOND - 1] = text[THIRD - 1] = ' ';
   text[THIRD + 253] = '\\';
   PROMISE(snarp_naptr_scan(&naptr, &out, (struct snarp_view){text, sizeof text},
@@ -239,18 +249,15 @@ static const char *on_lines(const struct scanned *scanned,
   static const char *const ends[] = {"\n", "\r\n"};
   struct scanned other = {.kind = scanned->kind, .origin = scanned->origin};
   uint8_t copy[PROBE_LONGEST + 6];
-  struct snarp_buf all = {copy, sizeof copy, 0};
 
   for (size_t i = 0; i < 2; i++) {
-    size_t n = strlen(ends[i]);
-    size_t at = 1 + n + text.len;
-    memcpy(copy, "(", 1);
-    memcpy(copy + 1, ends[i], n);
-    memcpy(copy + 1 + n, text.base, text.len);
-    memcpy(copy + at, ends[i], n);
-    memcpy(copy + at + n, ")", 1);
-    all.len = at + n + 1;
-    scan(&other, (struct snarp_view){copy, all.len});
+    size_t n = add_text(copy, "(");
+    n += add_text(copy + n, ends[i]);
+    memcpy(copy + n, text.base, text.len);
+    n += text.len;
+    n += add_text(copy + n, ends[i]);
+    n += add_text(copy + n, ")");
+    scan(&other, (struct snarp_view){copy, n});
     PROMISE(same(&other, scanned), "between parentheses text is another");
   }
   return NULL;

@@ -32,7 +32,9 @@ OPERATORS = [["deleted check", "case fold", "tie rule"],
              ["logical", "arithmetic", "sign", "dropped loop guard",
               "loop left out"]]
 A_RULE = 4  # vectors that are asked for a rule
-FEW = 1  # vectors broken or passed that should not be: it is of this rule
+# With how many vectors broken or passed that should not be a mutant is of the
+# rule, as more operators were tried in vain.
+FAR = [1, 4, 12, 100, 1000]
 
 
 class Rule:
@@ -61,8 +63,8 @@ class Rule:
         if self.best is None or offer < self.best[0]:
             self.best = (offer, mutant, own[0][1])
 
-    def settled(self):
-        return self.best is not None and self.best[0][0] <= FEW
+    def settled(self, rank):
+        return self.best is not None and self.best[0][0] <= FAR[rank]
 
 
 def read_rules():
@@ -141,7 +143,7 @@ def seek(bench, rules, jobs, keep):
     for rank, operators in enumerate(OPERATORS):
         for path, ops in homes(bench.ref).items():
             near = [rule for rule in rules
-                    if not rule.settled() and rule.ops() & set(ops)]
+                    if not rule.settled(rank) and rule.ops() & set(ops)]
             some = [mutant for mutant in mutants_of(path)
                     if mutant.operator in operators]
             if near and some:
@@ -149,7 +151,7 @@ def seek(bench, rules, jobs, keep):
                         sorted(set().union(*(asked[op] for op in ops))))
                 keep()
             if sys.stderr.isatty():
-                left = sum(not rule.settled() for rule in rules)
+                left = sum(not rule.settled(rank) for rule in rules)
                 print(f"\r\033[K{path.name}: {left} rules left", end="",
                       file=sys.stderr)
 

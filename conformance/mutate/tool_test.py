@@ -178,10 +178,11 @@ class Small(unittest.TestCase):
         rule.vectors = {"clamp/most": True}
         wide, narrow = self.mutants[:2]
         rule.offer(wide, 0, ["a", "b", "c", "d", "e", "clamp/most"])
-        self.assertFalse(rule.settled())
+        self.assertFalse(rule.settled(0))
+        self.assertTrue(rule.settled(2))
         rule.offer(narrow, 1, ["a", "clamp/most"])
         rule.offer(wide, 0, ["a"])
-        self.assertTrue(rule.settled())
+        self.assertTrue(rule.settled(0))
         self.assertEqual(rule.best[1:], (narrow, "clamp/most"))
 
 

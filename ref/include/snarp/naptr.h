@@ -59,10 +59,11 @@ int snarp_naptr_write(struct snarp_buf *out, const struct snarp_naptr *naptr,
  * Scans the RDATA of one record in zone-file text (RFC 1035 5.1, RFC 3403
  * 4.3): ORDER PREFERENCE FLAGS SERVICES REGEXP REPLACEMENT, or the generic
  * form \# n hex (RFC 3597 5), over several lines where parentheses group
- * them. Appends the RDATA to `space`, at most SNARP_NAPTR_RDATA_MAX octets;
- * `naptr` views it there. Fails with ROOM where it does not fit: space->len is
- * then what it was and diag->off the room that is needed. `origin` completes
- * relative names; an empty view where there is none.
+ * them; a line ends with LF or CR LF. Appends the RDATA to `space`, at most
+ * SNARP_NAPTR_RDATA_MAX octets; `naptr` views it there. Fails with ROOM where
+ * it does not fit: space->len is then what it was and diag->off the room that
+ * is needed. `origin` completes relative names; an empty view where there is
+ * none.
  */
 int snarp_naptr_scan(struct snarp_naptr *naptr, struct snarp_buf *space,
                      struct snarp_view text, struct snarp_view origin,

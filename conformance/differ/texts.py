@@ -186,7 +186,8 @@ def ldns_words(made, text):
     of words, it is one of the characters."""
     words, at = [], 0
     while (at := past_blanks(text, at)) < len(text):
-        may_quote = NUMBERS[made.kind] <= len(words) < FIELDS[made.kind] - 1
+        may_quote = (NUMBERS[made.kind] <= len(words) < FIELDS[made.kind] - 1
+                     and words[0] != "\\#")
         is_quoted = may_quote and text[at] == '"'
         match = (QUOTED if is_quoted else WORD).match(text, at)
         if match is None:

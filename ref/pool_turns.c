@@ -173,7 +173,8 @@ void turns_init(struct snarp_pool *pool) {
 }
 
 /* The most turns for which it may take the next one: one that comes into a
- * cycle takes its share of what is left of it. */
+ * cycle takes its share of what is left of it. What has passed of the cycle
+ * does not grow by that, so nobody else may turn for it. */
 static uint32_t share_passed(const struct snarp_pool *pool, uint32_t weight) {
   uint32_t taken = 0;
 
@@ -201,7 +202,6 @@ void turns_enter(struct snarp_pool *pool, uint32_t slot) {
   pool->turn += taken;
   pool->sum += weight;
   put(pool, slot, rank_key(pool, weight, taken), pool->cap);
-  admit(pool);
 }
 
 static void leave(struct snarp_pool *pool, uint32_t slot, uint32_t weight) {

@@ -72,7 +72,10 @@ static uint32_t choose_value(const struct beside *beside) {
   uint32_t value = choose(beside, beside->n_values);
 
   if (beside->pool.kind == SNARP_POLICY_WRR) {
-    return beside->greatest ? great_weight(value, most) : value;
+    if (beside->greatest) {
+      return great_weight(value, most);
+    }
+    return choose(beside, 100) == 0 ? most - value : value;
   }
   switch (choose(beside, beside->greatest ? 3 : 8)) {
   case 0:

@@ -184,7 +184,7 @@ static bool quoted_octet(struct text *in, uint8_t *octet) {
   }
 
   unsigned kind = text_kinds[in->base[in->pos]];
-  if (text_line_end(in) > 0) {
+  if ((kind & TEXT_LINE) != 0 && text_line_end(in) > 0) {
     text_fail(in, in->pos, SNARP_ERR_QUOTE_NEWLINE);
     return false;
   }

@@ -81,7 +81,8 @@ static inline bool text_at_gap(const struct text *in) {
   }
 
   unsigned kind = text_kinds[in->base[in->pos]];
-  return (kind & TEXT_GAP) != 0 || text_line_end(in) > 0;
+  return (kind & TEXT_GAP) != 0 ||
+         ((kind & TEXT_LINE) != 0 && text_line_end(in) > 0);
 }
 
 /* Ends reading: FIELD_EXTRA if a field is left, PAREN_OPEN if a parenthesis

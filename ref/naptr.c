@@ -115,12 +115,13 @@ static void move_fields(struct snarp_naptr *naptr, const uint8_t *from,
 int snarp_naptr_scan(struct snarp_naptr *naptr, struct snarp_buf *space,
                      struct snarp_view text, struct snarp_view origin,
                      struct snarp_diag *diag) {
-  /* in the generic form one octet more shows that some are trailing */
   uint8_t octets[SNARP_NAPTR_RDATA_MAX + 1];
   struct snarp_view kept = {NULL, 0};
   struct text in = text_open(text);
   bool generic = text_generic(&in);
-  struct snarp_buf rdata = put_aside(space, octets, sizeof octets);
+  /* in the generic form one octet more shows that some are trailing */
+  size_t most = SNARP_NAPTR_RDATA_MAX + (generic ? 1 : 0);
+  struct snarp_buf rdata = put_aside(space, octets, most);
 
   if (generic) {
     text_generic_octets(&in, &rdata);

@@ -81,12 +81,13 @@ static void scan_fields(struct text *in, struct snarp_view origin,
 int snarp_srv_scan(struct snarp_srv *srv, struct snarp_buf *space,
                    struct snarp_view text, struct snarp_view origin,
                    struct snarp_diag *diag) {
-  /* in the generic form one octet more shows that some are trailing */
   uint8_t octets[SNARP_SRV_RDATA_MAX + 1];
   struct snarp_view kept = {NULL, 0};
   struct text in = text_open(text);
   bool generic = text_generic(&in);
-  struct snarp_buf rdata = put_aside(space, octets, sizeof octets);
+  /* in the generic form one octet more shows that some are trailing */
+  size_t most = SNARP_SRV_RDATA_MAX + (generic ? 1 : 0);
+  struct snarp_buf rdata = put_aside(space, octets, most);
 
   if (generic) {
     text_generic_octets(&in, &rdata);

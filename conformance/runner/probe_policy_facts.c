@@ -254,8 +254,10 @@ static const char *parameters_written(void) {
 }
 
 static const char *numbers(void) {
-  enum snarp_policy_kind past = (enum snarp_policy_kind)(SNARP_POLICY_RLU + 1);
+  const unsigned number = SNARP_POLICY_RLU + 1;
+  enum snarp_policy_kind past;
 
+  memcpy(&past, &number, sizeof past);
   for (int dialect = SNARP_DRAFT_01; dialect <= SNARP_RFC_5356; dialect++) {
     PROMISE(snarp_policy_number((enum snarp_dialect)dialect,
                                 SNARP_POLICY_OPAQUE) == 0 &&

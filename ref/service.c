@@ -143,7 +143,7 @@ int snarp_service_print(struct snarp_buf *out, struct snarp_view app,
                         const struct snarp_view *protocols, size_t n,
                         struct snarp_diag *diag) {
   size_t len = app.len;
-  size_t off;
+  size_t off = 0;
   int rv = check_tags(app, protocols, n, &off);
 
   for (size_t i = 0; i < n && rv == 0; i++) {

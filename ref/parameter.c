@@ -3,6 +3,8 @@
  */
 #include "snarp/parameter.h"
 
+#include <string.h>
+
 #include "wire.h"
 
 enum { HEADER = 4 };
@@ -45,10 +47,9 @@ int snarp_parameter_next(struct snarp_parameter *parameter,
                          struct snarp_parameters *sequence,
                          struct snarp_diag *diag) {
   struct wire in = wire_open(sequence->octets);
-  struct snarp_parameter none = {0};
   size_t begin = sequence->off;
 
-  *parameter = none;
+  memset(parameter, 0, sizeof *parameter);
   if (in.rv != 0) {
     return wire_tell(diag, in.pos, 0, in.rv);
   }

@@ -157,15 +157,14 @@ static void read_rfc(struct snarp_policy *policy, struct wire *in) {
 /* All other parameters of type 0x7, which begin with anything, are none. */
 static bool is_policy(enum snarp_dialect dialect,
                       const struct snarp_parameter *parameter) {
-  struct snarp_view value = parameter->value;
+  uint32_t rlu = snarp_policy_number(SNARP_DRAFT_01, SNARP_POLICY_RLU);
 
   if (dialect != SNARP_DRAFT_01) {
     return parameter->type == TYPE_RFC;
   }
   return parameter->type == TYPE_DRAFT ||
-         (parameter->type == TYPE_RLU && value.len > 0 &&
-          value.base[0] ==
-              snarp_policy_number(SNARP_DRAFT_01, SNARP_POLICY_RLU));
+         (parameter->type == TYPE_RLU &&
+          wire_begins_with(parameter->value, (uint8_t)rlu));
 }
 
 int snarp_policy_read_in(struct snarp_policy *policy,

@@ -173,6 +173,11 @@ struct snarp_buf put_aside(const struct snarp_buf *out, uint8_t *octets,
 int put_kept(struct snarp_buf *out, const struct snarp_buf *aside,
              struct snarp_view *kept);
 
+/* True if the first octet is this one. */
+static inline bool wire_begins_with(struct snarp_view octets, uint8_t octet) {
+  return octets.len > 0 && octets.base[0] == octet;
+}
+
 /* True if all octets are 0. */
 bool wire_zero(struct snarp_view octets);
 

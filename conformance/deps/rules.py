@@ -144,12 +144,12 @@ def conformance_includes(tree):
 # readers that it fuzzes, of the plain model and the library beside libsnarp.
 FUZZ_ROOMS = {"adapter_output": ("base", "runner"),
               "vector_file": ("base", "runner"),
-              "pool": ("unit",), "rsplib_diff": ("adapters",)}
+              "pool": ("model",), "rsplib_diff": ("adapters",)}
 
 
 def fuzz_includes(tree):
     yield from foreign(tree, "fuzz", POSIX_FOLDERS | {"ldns", "sanitizer"})
-    own = {p.name for p in tree.files("fuzz", ".h")}
+    own = {p.name for p in tree.files("fuzz", ".h", ".def")}
     for path in tree.files("fuzz", ".c", ".h"):
         allowed = set(own)
         for room in FUZZ_ROOMS.get(path.stem, ()):

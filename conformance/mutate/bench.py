@@ -14,7 +14,7 @@ from pathlib import Path
 from mutants import REF
 
 SECONDS = 6  # of processor time for a replay, which takes two or three
-SOON = 1  # for a replay of a few vectors
+SOON = 4  # for a replay of a few vectors, which takes far less
 MEMORY = 2 << 30
 
 # The vectors that are tried first; all others follow where these are silent.

@@ -142,10 +142,13 @@ class Bench:
     def broken(self, mutant, globs):
         """Of the vectors that fit, those that the mutant answers with a wrong
         value, whatever the probes find; none where it does not come to an
-        end."""
+        end. One that it crashes at, asked alone, is answered wrongly too."""
         done = self.ask(mutant, "--plain", *globs, seconds=SOON)
-        if isinstance(done, str) or done.returncode != 0:
+        if isinstance(done, str):
             return []
+        if done.returncode != 0:
+            crashed = how_it_died(done.returncode) == "crash"
+            return list(globs) if crashed and len(globs) == 1 else []
         return [line[len("value "):] for line in done.stdout.splitlines()
                 if line.startswith("value ")]
 

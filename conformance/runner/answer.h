@@ -29,9 +29,11 @@ enum answer_kind {
   ANSWER_OK,
   ANSWER_REJECT,
   ANSWER_UNSUPPORTED,
-  ANSWER_ASK,   /* a question: `ask` */
-  ANSWER_WRONG, /* accepted, but its text says nothing: `words` says why */
-  ANSWER_BROKEN /* not an answer: `words` says what was expected */
+  ANSWER_ASK,        /* a question: `ask` */
+  ANSWER_WRONG,      /* accepted, but its text says nothing: `words` says why */
+  ANSWER_UNPROMISED, /* libsnarp broke a promise: `words` says which (probe.h)
+                      */
+  ANSWER_BROKEN      /* not an answer: `words` says what was expected */
 };
 
 /* All zero is empty; memory is reused from one line to the next. */

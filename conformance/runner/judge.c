@@ -160,6 +160,9 @@ void judge_answer(struct finding *finding, const struct vector *vector,
     finding->where = "text";
     finding->got = render_words("unreadable", answer);
     break;
+  case ANSWER_UNPROMISED:
+    finding->outcome = OUTCOME_UNPROMISED;
+    break;
   case ANSWER_ASK: /* is no end */
   case ANSWER_BROKEN:
     finding->outcome = OUTCOME_BROKEN;
@@ -310,6 +313,7 @@ enum verdict judge(const struct vector *vector, const struct finding *finding,
                    const struct finding *twin, const struct finding *parent,
                    bool strict_reason, char **why) {
   static const enum verdict plain[] = {
+      [OUTCOME_UNPROMISED] = VERDICT_FAIL,
       [OUTCOME_UNSUPPORTED] = VERDICT_UNSUPPORTED,
       [OUTCOME_CRASH] = VERDICT_CRASH,
       [OUTCOME_TIMEOUT] = VERDICT_TIMEOUT,

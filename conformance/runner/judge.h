@@ -18,6 +18,7 @@ enum outcome {
   OUTCOME_RIGHT, /* accepted, with a result that the vector names */
   OUTCOME_OTHER, /* accepted, with another */
   OUTCOME_REFUSED,
+  OUTCOME_UNPROMISED, /* whatever the answer was, a promise was broken */
   OUTCOME_UNSUPPORTED,
   OUTCOME_CRASH,
   OUTCOME_TIMEOUT,
@@ -40,8 +41,8 @@ struct finding {
 };
 
 /* Judges an answer of kind OK (after answer_result), REJECT, UNSUPPORTED,
- * WRONG or BROKEN. The finding must be empty. Strings are only made where the
- * answer is not simply what was asked for.
+ * WRONG, UNPROMISED or BROKEN. The finding must be empty. Strings are only made
+ * where the answer is not simply what was asked for.
  */
 void judge_answer(struct finding *finding, const struct vector *vector,
                   const struct answer *answer);

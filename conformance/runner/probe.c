@@ -69,6 +69,23 @@ const char *probe_status(const struct vector *vector) {
   return NULL;
 }
 
+enum snarp_dialect probe_dialect(const struct vector *vector) {
+  const char *name =
+      json_string_value(json_object_get(vector->in.json, "dialect"));
+
+  return strcmp(name, "draft-01") == 0 ? SNARP_DRAFT_01 : SNARP_RFC_5356;
+}
+
+bool probe_same_policy(const struct snarp_policy *a,
+                       const struct snarp_policy *b) {
+  return a->dialect == b->dialect && a->kind == b->kind &&
+         a->number == b->number && a->weight == b->weight &&
+         a->priority == b->priority && a->load == b->load &&
+         a->degradation == b->degradation && a->data.len == b->data.len &&
+         (a->data.len == 0 ||
+          memcmp(a->data.base, b->data.base, a->data.len) == 0);
+}
+
 enum snarp_policy_kind probe_kind(const json_t *name) {
   int kind = SNARP_POLICY_RLU;
 
@@ -122,7 +139,7 @@ void probe(struct answer *answer, const struct vector *vector,
     fault = probe_status(vector);
   }
   if (fault != NULL) {
-    answer->kind = ANSWER_WRONG;
+    answer->kind = ANSWER_UNPROMISED;
     snprintf(answer->words, sizeof answer->words, "a promise is broken: %s",
              fault);
   }

@@ -18,7 +18,8 @@
 #include "vector.h"
 
 /* Tries all that is promised about the input of a vector. After a failure the
- * answer is ANSWER_WRONG and its words say what does not hold. `octets` is as
+ * answer is ANSWER_UNPROMISED, which fails whatever the vector expects, and its
+ * words say what does not hold. `octets` is as
  * in direct_answer.
  */
 void probe(struct answer *answer, const struct vector *vector,
@@ -104,6 +105,13 @@ const char *probe_status(const struct vector *vector);
 const char *probe_walk(void);
 const char *probe_walk_plan(void);
 const char *probe_walk_memory(void);
+
+/* "dialect" of the request of a vector. */
+enum snarp_dialect probe_dialect(const struct vector *vector);
+
+/* Whether two policies have the same values, data and number. */
+bool probe_same_policy(const struct snarp_policy *a,
+                       const struct snarp_policy *b);
 
 /* The policy with this short name; OPAQUE where it is no string. */
 enum snarp_policy_kind probe_kind(const json_t *name);

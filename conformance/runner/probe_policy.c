@@ -16,23 +16,6 @@ static enum snarp_policy_kind no_kind(void) {
   return kind;
 }
 
-static enum snarp_dialect dialect_of(const struct vector *vector) {
-  const char *name =
-      json_string_value(json_object_get(vector->in.json, "dialect"));
-
-  return strcmp(name, "draft-01") == 0 ? SNARP_DRAFT_01 : SNARP_RFC_5356;
-}
-
-static bool same_policy(const struct snarp_policy *a,
-                        const struct snarp_policy *b) {
-  return a->kind == b->kind && a->number == b->number &&
-         a->weight == b->weight && a->priority == b->priority &&
-         a->load == b->load && a->degradation == b->degradation &&
-         a->data.len == b->data.len &&
-         (a->data.len == 0 ||
-          memcmp(a->data.base, b->data.base, a->data.len) == 0);
-}
-
 static int put_policy(struct snarp_buf *out, const void *what,
                       struct snarp_diag *diag) {
   return snarp_policy_write(out, what, diag);
@@ -61,7 +44,7 @@ static const char *policy_again(const struct snarp_policy *policy) {
   if (rv == SNARP_OK && out.len <= out.cap) {
     PROMISE(snarp_policy_read(&again, view, policy->dialect, NULL) ==
                     SNARP_OK &&
-                same_policy(&again, policy),
+                probe_same_policy(&again, policy),
             "a policy is another one after it was written");
   }
   return out.len <= out.cap ? probe_rooms(put_policy, policy) : NULL;
@@ -207,7 +190,7 @@ static const char *given_policy(const json_t *in, enum snarp_dialect dialect) {
 }
 
 const char *probe_policy(const struct vector *vector) {
-  enum snarp_dialect dialect = dialect_of(vector);
+  enum snarp_dialect dialect = probe_dialect(vector);
   const char *fault = no_policies(dialect);
 
   if (fault == NULL) {

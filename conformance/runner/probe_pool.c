@@ -65,13 +65,8 @@ static const char *move(struct pair *pair) {
 
 static bool same_element(const struct snarp_pool_element *a,
                          const struct snarp_pool_element *b) {
-  return a->id == b->id && a->policy.kind == b->policy.kind &&
-         a->policy.number == b->policy.number &&
-         a->policy.weight == b->policy.weight &&
-         a->policy.priority == b->policy.priority &&
-         a->policy.load == b->policy.load &&
-         a->policy.degradation == b->policy.degradation &&
-         a->counter == b->counter;
+  return a->id == b->id && a->counter == b->counter &&
+         probe_same_policy(&a->policy, &b->policy);
 }
 
 /* What is told of the elements, by their places and by their identifiers. */
@@ -267,15 +262,13 @@ static const char *no_pools(enum snarp_dialect dialect,
   return NULL;
 }
 
-static const char *given_pool(const json_t *in) {
-  const json_t *steps = json_object_get(in, "steps");
-  const char *dialect = json_string_value(json_object_get(in, "dialect"));
+const char *probe_pool(const struct vector *vector) {
+  const json_t *steps = json_object_get(vector->in.json, "steps");
   size_t places = json_array_size(steps) + 1;
-  struct pair pair = {.dialect = strcmp(dialect, "draft-01") == 0
-                                     ? SNARP_DRAFT_01
-                                     : SNARP_RFC_5356,
-                      .kind = probe_kind(json_object_get(in, "policy")),
-                      .places = places};
+  struct pair pair = {
+      .dialect = probe_dialect(vector),
+      .kind = probe_kind(json_object_get(vector->in.json, "policy")),
+      .places = places};
   const char *fault = no_pools(pair.dialect, pair.kind);
 
   if (fault != NULL || snarp_policy_number(pair.dialect, pair.kind) == 0) {
@@ -290,8 +283,4 @@ static const char *given_pool(const json_t *in) {
   free(pair.ids[0]);
   free(pair.ids[1]);
   return fault;
-}
-
-const char *probe_pool(const struct vector *vector) {
-  return given_pool(vector->in.json);
 }

@@ -126,14 +126,6 @@ static struct snarp_policy policy_of(const struct snarp_pool *pool,
   return policy;
 }
 
-static bool same_policy(const struct snarp_policy *a,
-                        const struct snarp_policy *b) {
-  return a->dialect == b->dialect && a->kind == b->kind &&
-         a->number == b->number && a->weight == b->weight &&
-         a->priority == b->priority && a->load == b->load &&
-         a->degradation == b->degradation && a->data.len == b->data.len;
-}
-
 static const char *enter(struct beside *beside) {
   uint32_t id = choose_id(beside);
   uint32_t value = choose_value(beside);
@@ -212,7 +204,7 @@ static const char *look_at(const struct beside *beside,
   PROMISE(wanted != NULL && counter_of(beside, wanted) == element->counter,
           "an element has another counter than in the plain model");
   policy = policy_of(&beside->pool, wanted->value, wanted->degradation);
-  PROMISE(same_policy(&element->policy, &policy),
+  PROMISE(probe_same_policy(&element->policy, &policy),
           "an element has another policy than it was registered with");
   PROMISE(snarp_pool_find(&found, &beside->pool, element->id) == SNARP_OK &&
               found.id == element->id && found.counter == element->counter,
@@ -351,10 +343,7 @@ static const char *run_beside(enum snarp_dialect dialect,
 }
 
 const char *probe_pool_model(const struct vector *vector) {
-  const char *words =
-      json_string_value(json_object_get(vector->in.json, "dialect"));
-  enum snarp_dialect dialect =
-      strcmp(words, "draft-01") == 0 ? SNARP_DRAFT_01 : SNARP_RFC_5356;
+  enum snarp_dialect dialect = probe_dialect(vector);
   enum snarp_policy_kind kind =
       probe_kind(json_object_get(vector->in.json, "policy"));
   size_t runs = kind == SNARP_POLICY_WRR ? RUNS_OF_TURNS : 1;

@@ -243,13 +243,17 @@ static const char *what_is_behind(const struct scanned *scanned,
   return NULL;
 }
 
-/* Between parentheses and on lines of its own it is the same. */
+/* Between parentheses and on lines of its own it is the same, but for a CR that
+ * ends it and would become part of a line's end. */
 static const char *on_lines(const struct scanned *scanned,
                             struct snarp_view text) {
   static const char *const ends[] = {"\n", "\r\n"};
   struct scanned other = {.kind = scanned->kind, .origin = scanned->origin};
   uint8_t copy[PROBE_LONGEST + 6];
 
+  if (text.len > 0 && text.base[text.len - 1] == '\r') {
+    return NULL;
+  }
   for (size_t i = 0; i < 2; i++) {
     size_t n = add_text(copy, "(");
     n += add_text(copy + n, ends[i]);

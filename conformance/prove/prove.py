@@ -35,14 +35,22 @@ REF = HERE.parent.parent / "ref"
 MACHINES = ("gcc_x86_64", "gcc_x86_32", "ppc_32")
 QUICK_MACHINE = "ppc_32"
 QUICK_CONTRACTS = ("wire.h",)
-SLOW = ("name", "naptr", "srv", "message", "pooluser")
+SLOW = ("name", "naptr", "srv", "message", "pooluser", "walk_judge")
 DEEP = ("-eva-slevel", "20000", "-eva-interprocedural-splits")
 OPTIONS = {
     "message": ("-eva-split-return-function", "section_at:0:1:2:3"),
     "naptr": ("-eva-split-return-function", "check_fields:0"),
     "pooluser": DEEP,
     "policy": ("-eva-split-return-function", "check_opaque:0,check_values:0"),
+    "walk_judge": DEEP,
     "rng": ("-no-warn-unsigned-overflow",),  # SplitMix64 wraps on purpose
+}
+SERVICES = ("snarp_service_scan", "snarp_service_next", "snarp_service_offers",
+            "wire_compare_lower")
+# Functions that are followed in spite of their contracts, where a harness needs
+# to know what they do.
+FOLLOWED = {
+    "walk_judge": SERVICES,
 }
 SECONDS = 1800  # for one run of Frama-C
 STRICT = ("-warn-unsigned-overflow", "-warn-unsigned-downcast",
@@ -135,7 +143,8 @@ def eva(harness, sources, machine, folder):
     files += [str(folder / (source + ".c")) for source in sources]
     words = [*EVA, *OPTIONS.get(harness, ())]
     taken = [s for source in sources for f in (source + ".c", source + ".h")
-             if f in weave.contracts() for s in weave.functions(f, ("spec",))]
+             if f in weave.contracts() for s in weave.functions(f, ("spec",))
+             if s not in FOLLOWED.get(harness, ())]
     words += ["-eva-use-spec", ",".join(taken)] if taken else []
     status, log = frama_c(machine, [*words, *files], folder)
     alarms = [m for m in messages(log) if m.startswith("[eva:alarm]")]
@@ -241,12 +250,13 @@ def main():
     functions &= public_functions()
     with tempfile.TemporaryDirectory(prefix="snarp-prove-") as name:
         folder = pathlib.Path(name)
-        weave.weave_all(folder / "eva", for_eva=True)
+        for h in harnesses:
+            weave.weave_all(folder / h, True, FOLLOWED.get(h, ()))
         weave.weave_all(folder / "wp")
         detect_provers(folder)
         jobs = [(f"wp {c}", wp, (c, MACHINES[0], folder / "wp"))
                 for c in contracts]
-        jobs += [(f"eva {h} {m}", eva, (h, rooms[h], m, folder / "eva"))
+        jobs += [(f"eva {h} {m}", eva, (h, rooms[h], m, folder / h))
                  for h in harnesses for m in machines]
         outcomes = run_all(jobs)
 

@@ -129,13 +129,14 @@ def weave(files, source, left_out):
             files[where] = f"{code[:at]}/*@\n{clauses}\n*/\n{code[at:]}"
 
 
-def weave_all(folder, for_eva=False):
+def weave_all(folder, for_eva=False, followed=()):
     """Copies ref/ to a new folder, with what belongs to it woven in: all of
-    it, or what Eva needs."""
+    it, or what Eva needs where it follows some functions."""
     sources = [*REF.glob("*.[ch]"), *REF.glob("include/snarp/*.h")]
     files = {str(f.relative_to(REF)): f.read_text() for f in sources}
     for source in contracts():
-        left_out = functions(source, ("function",)) if for_eva else ()
+        left_out = functions(source, ("function",)) if for_eva else []
+        left_out += followed
         weave(files, source, left_out)
     shutil.copytree(REF / "include", folder / "include")
     for file, code in files.items():

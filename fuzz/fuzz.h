@@ -16,8 +16,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
   ((property) ? (void)0 : fuzz_fail(#property, __LINE__))
 void fuzz_fail(const char *property, int line) __attribute__((noreturn));
 
-/* A copy in a block of exactly its size, so that a memory checker sees every
- * step beyond it; free() its base. */
+/* Octets of exactly this number, so that every step behind them is seen: by a
+ * memory checker, or, with FUZZ_PAGES, which needs none and is faster, by the
+ * page behind them that cannot be touched (at most 128 KiB then, and 16 blocks
+ * at once). Not aligned; end with fuzz_release(). */
+uint8_t *fuzz_block(size_t size);
+void fuzz_release(const uint8_t *block);
+
+/* A copy in such a block; fuzz_release() its base. */
 struct snarp_view fuzz_exact(const uint8_t *data, size_t size);
 
 /* Fills memory with octets that no call may leave behind; under MemorySanitizer

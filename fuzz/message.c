@@ -3,8 +3,6 @@
  */
 #include "snarp/message.h"
 
-#include <stdlib.h>
-
 #include "record.h"
 
 enum { RECORDS_MAX = 4 }; /* proved of one message; the others are read */
@@ -38,6 +36,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
   }
   FUZZ_HOLDS(n * 11 <= size); /* the least that a record takes */
-  free((void *)octets.base);
+  fuzz_release(octets.base);
   return 0;
 }

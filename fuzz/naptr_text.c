@@ -1,7 +1,6 @@
 /* Zone-file text of a NAPTR record.
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#include <stdlib.h>
 
 #include "text.h"
 
@@ -9,6 +8,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   struct snarp_view text = fuzz_exact(data, size);
 
   text_prove(false, text);
-  free((void *)text.base);
+  fuzz_release(text.base);
   return 0;
 }

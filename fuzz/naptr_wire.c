@@ -1,7 +1,6 @@
 /* RDATA of a NAPTR record.
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#include <stdlib.h>
 
 #include "record.h"
 
@@ -12,6 +11,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (record_read(&record, rdata) == 0) {
     record_prove(&record, &rdata);
   }
-  free((void *)rdata.base);
+  fuzz_release(rdata.base);
   return 0;
 }

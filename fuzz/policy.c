@@ -9,7 +9,6 @@
  */
 #include "snarp/policy.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "fuzz.h"
@@ -176,17 +175,16 @@ static int write_parameter(struct snarp_buf *out, const void *what) {
  * the beginning of the whole. */
 static void prove_cap(int (*write)(struct snarp_buf *, const void *),
                       const void *what, struct snarp_view whole, size_t cap) {
-  uint8_t *base = malloc(cap + 1);
+  uint8_t *base = fuzz_block(cap + 1);
   struct snarp_buf out = {base, cap + 1, 1};
 
-  FUZZ_HOLDS(base != NULL);
   base[0] = 0xa5;
   FUZZ_HOLDS(write(&out, what) == 0);
   FUZZ_HOLDS(out.base == base && out.cap == cap + 1);
   FUZZ_HOLDS(out.len == whole.len + 1 && base[0] == 0xa5);
   FUZZ_HOLDS(memcmp(base + 1, whole.base, cap < whole.len ? cap : whole.len) ==
              0);
-  free(base);
+  fuzz_release(base);
 }
 
 /* Every capacity where there are few. */
@@ -250,17 +248,16 @@ static void prove_length(struct snarp_view octets, enum snarp_dialect dialect) {
   for (size_t len = 0; len < octets.len; len += step) {
     struct snarp_view part = fuzz_exact(octets.base, len);
     FUZZ_HOLDS(read_policy(&policy, &notes, part, dialect) < 0);
-    free((void *)part.base);
+    fuzz_release(part.base);
   }
 
-  uint8_t *longer = malloc(octets.len + 1);
+  uint8_t *longer = fuzz_block(octets.len + 1);
   struct snarp_view more = {longer, octets.len + 1};
-  FUZZ_HOLDS(longer != NULL);
   memcpy(longer, octets.base, octets.len);
   longer[octets.len] = 0;
   FUZZ_HOLDS(read_policy(&policy, &notes, more, dialect) ==
              SNARP_ERR_PARAMETER_TRAILING);
-  free(longer);
+  fuzz_release(longer);
 }
 
 /* True where the octets are a policy. */
@@ -282,7 +279,7 @@ static bool prove_policy(struct snarp_view octets, enum snarp_dialect dialect) {
     prove_check(&policy);
     prove_length(octets, dialect);
   }
-  free(reading.written);
+  fuzz_release(reading.written);
   return is_policy;
 }
 
@@ -330,13 +327,13 @@ static void prove_action(uint16_t type) {
 static void prove_parameter(const struct snarp_parameter *parameter,
                             enum snarp_dialect dialect) {
   size_t len = parameter->whole.len;
-  uint8_t *octets = malloc(len + 3);
-  struct snarp_view alone = {octets, (len + 3) / 4 * 4};
+  size_t padded = (len + 3) / 4 * 4;
+  uint8_t *octets = fuzz_block(padded);
+  struct snarp_view alone = {octets, padded};
   struct snarp_policy policy;
   struct snarp_policy again;
 
-  FUZZ_HOLDS(octets != NULL);
-  memset(octets + len, 0, 3);
+  memset(octets + len, 0, padded - len);
   memcpy(octets, parameter->whole.base, len);
   if (alone.len <= SNARP_INPUT_MAX) {
     prove_written(write_parameter, parameter, alone);
@@ -344,7 +341,7 @@ static void prove_parameter(const struct snarp_parameter *parameter,
     FUZZ_HOLDS(snarp_policy_read_in(&again, parameter, dialect, NULL) == rv);
     FUZZ_HOLDS(same_policy(&policy, &again));
   }
-  free(octets);
+  fuzz_release(octets);
 }
 
 static void prove_sequence(struct snarp_view octets, bool nested,
@@ -457,10 +454,9 @@ static void prove_written_back(const struct snarp_policy *policy) {
   uint32_t notes;
 
   FUZZ_HOLDS(snarp_policy_write(&out, policy, NULL) == 0);
-  out.base = malloc(out.len);
+  out.base = fuzz_block(out.len);
   out.cap = out.len;
   out.len = 0;
-  FUZZ_HOLDS(out.base != NULL);
   FUZZ_HOLDS(snarp_policy_write(&out, policy, NULL) == 0);
   FUZZ_HOLDS(out.len == out.cap && out.len <= SNARP_PARAMETER_MAX);
 
@@ -470,7 +466,7 @@ static void prove_written_back(const struct snarp_policy *policy) {
   FUZZ_HOLDS(same_policy(&own, &back));
   prove_policy(written, policy->dialect);
   prove_check(policy);
-  free(out.base);
+  fuzz_release(out.base);
 }
 
 static void prove_fields(const uint8_t *at, enum snarp_dialect dialect) {
@@ -512,6 +508,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   } else if (octets.len >= FIELDS) {
     prove_fields(octets.base, dialect);
   }
-  free((void *)octets.base);
+  fuzz_release(octets.base);
   return 0;
 }

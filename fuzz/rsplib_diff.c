@@ -130,6 +130,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
 
   struct snarp_view octets = fuzz_exact(data, size);
   prove_same(lib, octets);
-  free((void *)octets.base);
+  fuzz_release(octets.base);
   return 0;
 }

@@ -1,7 +1,6 @@
 /* An SRV record: RDATA behind an even octet, zone-file text behind an odd one.
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
-#include <stdlib.h>
 
 #include "text.h"
 
@@ -18,6 +17,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   } else if (record_read(&record, input) == 0) {
     record_prove(&record, &input);
   }
-  free((void *)input.base);
+  fuzz_release(input.base);
   return 0;
 }

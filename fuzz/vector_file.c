@@ -86,6 +86,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     prove_fault(&fault);
   }
   corpus_free(&corpus);
-  free((void *)octets.base);
+  fuzz_release(octets.base);
   return 0;
 }

@@ -35,13 +35,15 @@ REF = HERE.parent.parent / "ref"
 MACHINES = ("gcc_x86_64", "gcc_x86_32", "ppc_32")
 QUICK_MACHINE = "ppc_32"
 QUICK_CONTRACTS = ("wire.h",)
-SLOW = ("name", "naptr", "srv", "message", "pooluser", "walk_judge")
+SLOW = ("name", "naptr", "srv", "message", "pooluser", "walk",
+        "walk_judge")
 DEEP = ("-eva-slevel", "20000", "-eva-interprocedural-splits")
 OPTIONS = {
     "message": ("-eva-split-return-function", "section_at:0:1:2:3"),
     "naptr": ("-eva-split-return-function", "check_fields:0"),
     "pooluser": DEEP,
     "policy": ("-eva-split-return-function", "check_opaque:0,check_values:0"),
+    "walk": DEEP,
     "walk_judge": DEEP,
     "rng": ("-no-warn-unsigned-overflow",),  # SplitMix64 wraps on purpose
 }
@@ -50,6 +52,7 @@ SERVICES = ("snarp_service_scan", "snarp_service_next", "snarp_service_offers",
 # Functions that are followed in spite of their contracts, where a harness needs
 # to know what they do.
 FOLLOWED = {
+    "walk": (*SERVICES, "snarp_walk_memory"),
     "walk_judge": SERVICES,
 }
 SECONDS = 1800  # for one run of Frama-C

@@ -30,7 +30,7 @@ TOP = Path(__file__).resolve().parents[2]
 VECTORS = TOP / "vectors"
 BATCH = 20000
 SHOWN_MOST = 10  # differences a subject
-DEFAULT = {"ldns": 200000, "c-ares": 200000, "dnspython": 100000,
+DEFAULT = {"ldns": 200000, "c-ares": 200000, "dnspython": 200000,
            "rsplib": 60000}  # inputs
 
 

@@ -35,10 +35,16 @@ REF = HERE.parent.parent / "ref"
 MACHINES = ("gcc_x86_64", "gcc_x86_32", "ppc_32")
 QUICK_MACHINE = "ppc_32"
 QUICK_CONTRACTS = ("wire.h",)
+PRINTS = ("name_print", "srv_print", "naptr_print")
 SLOW = ("name", "naptr", "srv", "message", "pooluser", "walk",
-        "walk_judge")
+        "walk_judge",
+        *PRINTS)
 DEEP = ("-eva-slevel", "20000", "-eva-interprocedural-splits")
+# Where lengths are known: loops are followed turn by turn, without relations.
+TURNS = ("-eva-min-loop-unroll", "256",
+         "-eva-domains=-octagon,-gauges,-symbolic-locations,-equality")
 OPTIONS = {
+    **dict.fromkeys(PRINTS, TURNS),
     "message": ("-eva-split-return-function", "section_at:0:1:2:3"),
     "naptr": ("-eva-split-return-function", "check_fields:0"),
     "pooluser": DEEP,

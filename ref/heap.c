@@ -3,18 +3,12 @@
  */
 #include "heap.h"
 
-/* Two times that differ are at least 1/(a->parts * b->parts) apart, which is
- * not rounded away where these have 16 bits. */
-bool heap_tie_before(const struct snarp_pool_item *a, uint64_t tie_a,
-                     const struct snarp_pool_item *b, uint64_t tie_b) {
-  if ((a->parts | b->parts) > UINT16_MAX) {
-    uint64_t product_a = (uint64_t)a->number * b->parts;
-    uint64_t product_b = (uint64_t)b->number * a->parts;
-    if (product_a != product_b) {
-      return product_a < product_b;
-    }
-  }
-  return tie_a < tie_b;
+bool heap_before_exactly(const struct snarp_pool_item *a, uint64_t tie_a,
+                         const struct snarp_pool_item *b, uint64_t tie_b) {
+  uint64_t product_a = (uint64_t)a->number * b->parts;
+  uint64_t product_b = (uint64_t)b->number * a->parts;
+
+  return product_a != product_b ? product_a < product_b : tie_a < tie_b;
 }
 
 static inline bool before(const struct snarp_pool_heap *heap, uint32_t a,
@@ -89,7 +83,7 @@ void heap_push_far(struct snarp_pool_heap *heap, uint32_t number) {
     push_behind(heap, number);
     return;
   }
-  heap_enlist(heap, number);
+  heap_enlist(heap, number, heap->head);
   if (heap->listed > HEAP_LIST_MAX) {
     uint32_t last = heap->links[heap->head].prev;
     links_leave(heap->links, last);
@@ -102,7 +96,7 @@ static void fill(struct snarp_pool_heap *heap) {
   while (heap->n > 0 && heap->listed < HEAP_LIST_FILL) {
     uint32_t number = heap->numbers[0];
     remove_behind(heap, 0);
-    heap_enlist(heap, number);
+    heap_enlist(heap, number, heap->head);
   }
 }
 
@@ -118,20 +112,17 @@ void heap_remove_far(struct snarp_pool_heap *heap, uint32_t number) {
   }
 }
 
-/* Whether it stands where it belongs in the list. */
-static bool is_settled(const struct snarp_pool_heap *heap, uint32_t number) {
+void heap_settle_far(struct snarp_pool_heap *heap, uint32_t number) {
   uint32_t next = heap->links[number].next;
-  uint32_t prev = heap->links[number].prev;
 
-  if (prev != heap->head && before(heap, number, prev)) {
-    return false;
-  }
-  return next == heap->head ? heap->n == 0 : !before(heap, next, number);
-}
-
-void heap_settle(struct snarp_pool_heap *heap, uint32_t number) {
-  if (heap->items[number].place != HEAP_LISTED || !is_settled(heap, number)) {
-    heap_remove(heap, number);
+  if (heap->n > 0) {
+    heap_remove_far(heap, number);
     heap_push(heap, number);
+    return;
   }
+  heap_remove(heap, number);
+  while (next != heap->head && before(heap, next, number)) {
+    next = heap->links[next].next;
+  }
+  heap_enlist(heap, number, next);
 }

@@ -36,19 +36,28 @@ struct snarp_pool_item {
   uint32_t place; /* in the heap */
 };
 
-/* Compares items as if they had these ties; their keys are equal, and may have
- * been rounded alike. */
-bool heap_tie_before(const struct snarp_pool_item *a, uint64_t tie_a,
-                     const struct snarp_pool_item *b, uint64_t tie_b);
+/* What the one below does where the keys may have been rounded alike. */
+bool heap_before_exactly(const struct snarp_pool_item *a, uint64_t tie_a,
+                         const struct snarp_pool_item *b, uint64_t tie_b);
 
+/* Compares items as if they had these ties. Two times that differ are at least
+ * 1/(a->parts * b->parts) apart, which is not rounded away where these have 16
+ * bits. */
 static inline bool heap_before_with(const struct snarp_pool_item *a,
                                     uint64_t tie_a,
                                     const struct snarp_pool_item *b,
                                     uint64_t tie_b) {
   uint64_t distance = a->key - b->key;
 
-  return distance != 0 ? distance >> 63 != 0
-                       : heap_tie_before(a, tie_a, b, tie_b);
+  if (distance >> 63 != 0) {
+    return true;
+  }
+  if (distance != 0) {
+    return false;
+  }
+  return (a->parts | b->parts) > UINT16_MAX
+             ? heap_before_exactly(a, tie_a, b, tie_b)
+             : tie_a < tie_b;
 }
 
 static inline bool heap_before(const struct snarp_pool_item *a,
@@ -64,12 +73,12 @@ static inline uint32_t heap_first(const struct snarp_pool_heap *heap) {
 /* Makes it empty; its head is a number that no item has. */
 void heap_clear(struct snarp_pool_heap *heap, uint32_t head);
 
-/* To the list, behind those that are not greater. */
-static inline void heap_enlist(struct snarp_pool_heap *heap, uint32_t number) {
+/* To the list, behind those before `next` that are not greater. */
+static inline void heap_enlist(struct snarp_pool_heap *heap, uint32_t number,
+                               uint32_t next) {
   struct snarp_pool_links *links = heap->links;
   struct snarp_pool_item *items = heap->items;
   uint32_t head = heap->head;
-  uint32_t next = head;
 
   while (links[next].prev != head &&
          heap_before(&items[number], &items[links[next].prev])) {
@@ -87,7 +96,7 @@ void heap_remove_far(struct snarp_pool_heap *heap, uint32_t number);
 /* Puts an item where it belongs. */
 static inline void heap_push(struct snarp_pool_heap *heap, uint32_t number) {
   if (heap->listed < HEAP_LIST_MAX && heap->n == 0) {
-    heap_enlist(heap, number);
+    heap_enlist(heap, number, heap->head);
   } else {
     heap_push_far(heap, number);
   }
@@ -102,8 +111,27 @@ static inline void heap_remove(struct snarp_pool_heap *heap, uint32_t number) {
   }
 }
 
+/* Whether it stands where it belongs in the list. */
+static inline bool heap_is_settled(const struct snarp_pool_heap *heap,
+                                   uint32_t number) {
+  const struct snarp_pool_item *items = heap->items;
+  uint32_t next = heap->links[number].next;
+  uint32_t prev = heap->links[number].prev;
+
+  return items[number].place == HEAP_LISTED && next != heap->head &&
+         !heap_before(&items[next], &items[number]) &&
+         (prev == heap->head || !heap_before(&items[number], &items[prev]));
+}
+
+/* What the one below does where it stands elsewhere. */
+void heap_settle_far(struct snarp_pool_heap *heap, uint32_t number);
+
 /* Puts an item where it belongs now that its tie has changed, which is mostly
- * where it is. */
-void heap_settle(struct snarp_pool_heap *heap, uint32_t number);
+ * near by. */
+static inline void heap_settle(struct snarp_pool_heap *heap, uint32_t number) {
+  if (!heap_is_settled(heap, number)) {
+    heap_settle_far(heap, number);
+  }
+}
 
 #endif

@@ -55,21 +55,27 @@ static void begin_cycle_if_due(struct snarp_pool *pool) {
   }
 }
 
+static void admit_rank(struct snarp_pool *pool, uint32_t rank) {
+  struct snarp_pool_item *item = &pool->waiting.items[rank];
+
+  heap_remove(&pool->waiting, rank);
+  step_on(item, pool->cycle, item->number + 1);
+  item->tie &= ~WAITS;
+  heap_push(&pool->heap, rank);
+}
+
 /* Each that comes from waiting has had a turn before: on the average of a
  * cycle there is one. */
-static void admit(struct snarp_pool *pool) {
+static inline void admit(struct snarp_pool *pool) {
   for (;;) {
     uint32_t rank = heap_first(&pool->waiting);
-    struct snarp_pool_item *item = &pool->waiting.items[rank];
+    const struct snarp_pool_item *item = &pool->waiting.items[rank];
 
     if (rank == pool->waiting.head ||
         !may_turn(pool, item->number, item->parts)) {
       return;
     }
-    heap_remove(&pool->waiting, rank);
-    step_on(item, pool->cycle, item->number + 1);
-    item->tie &= ~WAITS;
-    heap_push(&pool->heap, rank);
+    admit_rank(pool, rank);
   }
 }
 
@@ -149,8 +155,7 @@ static void put(struct snarp_pool *pool, uint32_t slot, uint64_t key,
   }
 }
 
-static void take(struct snarp_pool *pool, uint32_t slot) {
-  uint32_t rank = pool->at[slot];
+static void take(struct snarp_pool *pool, uint32_t slot, uint32_t rank) {
   uint32_t next = pool->links[slot].next;
 
   if (next == slot) {
@@ -211,7 +216,7 @@ static void leave(struct snarp_pool *pool, uint32_t slot, uint32_t weight) {
 
   pool->turn -= taken_at(pool, pool->at[slot]);
   pool->sum -= weight;
-  take(pool, slot);
+  take(pool, slot, pool->at[slot]);
   begin_cycle_if_due(pool);
   admit(pool);
 }
@@ -226,7 +231,7 @@ static void rescale(struct snarp_pool *pool, uint32_t slot, uint32_t old) {
   uint32_t before = taken_at(pool, pool->at[slot]);
   uint32_t taken = (uint32_t)((uint64_t)before * weight / old);
 
-  take(pool, slot);
+  take(pool, slot, pool->at[slot]);
   pool->turn = pool->turn - before + taken;
   pool->sum = pool->sum - old + weight;
   put(pool, slot, rank_key(pool, weight, taken), pool->cap);
@@ -311,57 +316,42 @@ static void advance_rank(struct snarp_pool *pool, uint32_t rank,
 }
 
 /* From the first rank, which keeps others, to one that is not next to it. */
-static void part(struct snarp_pool *pool, uint32_t slot, uint64_t key,
-                 uint32_t taken) {
-  uint32_t from = heap_first(&pool->heap);
+static void part(struct snarp_pool *pool, uint32_t from, uint32_t slot,
+                 uint64_t key) {
   struct snarp_pool_item item = pool->heap.items[from];
   bool made;
   uint32_t rank = ranks_find(pool, key, from, &made);
 
-  take(pool, slot);
+  take(pool, slot, from);
   if (!made) {
     join(pool, slot, rank);
     return;
   }
   begin_circle(pool, slot, rank);
-  advance(pool, &item, taken);
+  advance(pool, &item, item.number);
   pool->heap.items[rank] = item;
   heap_push(turns_heap_of(pool, rank), rank);
 }
 
-/* From the first rank to the one with a turn more, which is next to it, if it
- * is not the one whose key went round. */
-static void change_rank(struct snarp_pool *pool, uint32_t slot, uint64_t key,
-                        uint32_t taken) {
-  uint32_t rank = pool->at[slot];
-  uint32_t next = pool->ranks[rank].next;
-
-  if (next != pool->cap && pool->ranks[next].key == key) {
-    take(pool, slot);
-    join(pool, slot, next);
-  } else if (pool->links[slot].next == slot) {
-    take(pool, slot);
-    put(pool, slot, key, pool->cap);
-  } else {
-    part(pool, slot, key, taken);
-  }
-}
-
-/* The number of its time, as it may take a turn, is that of the turn. */
-static void take_turn(struct snarp_pool *pool) {
-  uint32_t rank = heap_first(&pool->heap);
+/* The first element of the first rank comes to the one with a turn more, which
+ * is next to it, if it is not the one whose key went round. The number of its
+ * time, as it may take a turn, is that of the turn. */
+static void take_turn(struct snarp_pool *pool, uint32_t rank) {
   uint32_t slot = pool->ranks[rank].first;
-  uint32_t taken = pool->heap.items[rank].number;
+  uint32_t next = pool->ranks[rank].next;
   uint64_t key = key_after(pool->ranks[rank].key);
 
-  pool->turn++;
-  if (pool->links[slot].next == slot && ranks_change(pool, rank, key)) {
-    advance_rank(pool, rank, taken);
+  if (next != pool->cap && pool->ranks[next].key == key) {
+    take(pool, slot, rank);
+    join(pool, slot, next);
+  } else if (pool->links[slot].next != slot) {
+    part(pool, rank, slot, key);
+  } else if (ranks_change(pool, rank, key)) {
+    advance_rank(pool, rank, pool->heap.items[rank].number);
   } else {
-    change_rank(pool, slot, key, taken);
+    take(pool, slot, rank);
+    put(pool, slot, key, pool->cap);
   }
-  begin_cycle_if_due(pool);
-  admit(pool);
 }
 
 size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
@@ -371,10 +361,14 @@ size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
     return 0;
   }
 
-  slots[0] = pool->ranks[heap_first(&pool->heap)].first;
+  uint32_t rank = heap_first(&pool->heap);
+  slots[0] = pool->ranks[rank].first;
   if (k > 1) {
     n = turns_list(slots, pool, k);
   }
-  take_turn(pool);
+  pool->turn++;
+  take_turn(pool, rank);
+  begin_cycle_if_due(pool);
+  admit(pool);
   return n;
 }

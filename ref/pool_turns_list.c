@@ -4,158 +4,177 @@
 #include "pool_turns.h"
 
 /* The elements of all ranks in their order: the ranks that come next in the
- * list of each heap, or its head; and, in a heap of two children each, elements
- * that come next in their circle or are the first ones of ranks behind the
- * lists. */
+ * lists of the two heaps, or the heads of these; and, in pool->front, a heap of
+ * two children each, elements that come next in their circle or are the first
+ * ones of ranks behind the lists. */
 struct walk {
-  const struct snarp_pool *pool;
-  uint32_t may;
-  uint32_t waits;
-  struct snarp_pool_turn *front;
-  size_t n;
+  uint32_t ahead; /* the lesser one of what comes next in the lists */
+  uint32_t other;
   uint32_t rank; /* of the element that came last */
   uint32_t slot;
+  size_t n; /* in the front */
 };
 
-static bool turn_before(const struct walk *walk,
-                        const struct snarp_pool_turn *a,
-                        const struct snarp_pool_turn *b) {
-  const struct snarp_pool_item *items = walk->pool->heap.items;
+/* --- the front */
+
+static inline bool turn_before(const struct snarp_pool *pool,
+                               const struct snarp_pool_turn *a,
+                               const struct snarp_pool_turn *b) {
+  const struct snarp_pool_item *items = pool->heap.items;
 
   return heap_before_with(&items[a->rank], a->tie, &items[b->rank], b->tie);
 }
 
-static void front_push(struct walk *walk, uint32_t rank, uint32_t slot) {
-  const struct snarp_pool *pool = walk->pool;
-  uint64_t waits = pool->heap.items[rank].tie & WAITS;
-  struct snarp_pool_turn turn = {pool->arrivals[slot] | waits, rank, slot};
-  size_t i = walk->n;
+/* The turn at i is before the one above it, and comes to where it belongs. */
+static void rise(const struct snarp_pool *pool, size_t i) {
+  struct snarp_pool_turn *front = pool->front;
+  struct snarp_pool_turn turn = front[i];
 
-  walk->n++;
-  while (i > 0 && turn_before(walk, &turn, &walk->front[(i - 1) / 2])) {
-    walk->front[i] = walk->front[(i - 1) / 2];
+  do {
+    front[i] = front[(i - 1) / 2];
     i = (i - 1) / 2;
-  }
-  walk->front[i] = turn;
+  } while (i > 0 && turn_before(pool, &turn, &front[(i - 1) / 2]));
+  front[i] = turn;
 }
 
-static void front_pop(struct walk *walk) {
-  struct snarp_pool_turn *front = walk->front;
+/* The turn behind n others comes in the place of the first one of these, and
+ * from there where it belongs. */
+static void sink(const struct snarp_pool *pool, size_t n) {
+  struct snarp_pool_turn *front = pool->front;
   size_t i = 0;
   size_t child = 1;
 
-  walk->rank = front[0].rank;
-  walk->slot = front[0].slot;
-  walk->n--;
-  while (child < walk->n) {
-    if (child + 1 < walk->n &&
-        turn_before(walk, &front[child + 1], &front[child])) {
+  while (child < n) {
+    if (child + 1 < n && turn_before(pool, &front[child + 1], &front[child])) {
       child++;
     }
-    if (!turn_before(walk, &front[child], &front[walk->n])) {
+    if (!turn_before(pool, &front[child], &front[n])) {
       break;
     }
     front[i] = front[child];
     i = child;
     child = 2 * i + 1;
   }
-  front[i] = front[walk->n];
+  front[i] = front[n];
 }
 
-/* Ranks of a heap, from `pos` on up to `end`. */
-static void push_ranks(struct walk *walk, const struct snarp_pool_heap *heap,
-                       size_t pos, size_t end) {
+/* To the n that are there; mostly there is none. */
+static inline void push(const struct snarp_pool *pool, size_t n, uint32_t rank,
+                        uint32_t slot) {
+  uint64_t waits = pool->heap.items[rank].tie & WAITS;
+  struct snarp_pool_turn *front = pool->front;
+
+  front[n].tie = pool->arrivals[slot] | waits;
+  front[n].rank = rank;
+  front[n].slot = slot;
+  if (n > 0 && turn_before(pool, &front[n], &front[(n - 1) / 2])) {
+    rise(pool, n);
+  }
+}
+
+/* The ranks of a heap from `pos` on up to `end`; how many there are then. */
+static size_t push_ranks(const struct snarp_pool *pool, size_t n,
+                         const struct snarp_pool_heap *heap, size_t pos,
+                         size_t end) {
   for (; pos < end && pos < heap->n; pos++) {
     uint32_t rank = heap->numbers[pos];
-    front_push(walk, rank, walk->pool->ranks[rank].first);
+    push(pool, n, rank, pool->ranks[rank].first);
+    n++;
   }
+  return n;
 }
 
-/* What comes behind a rank whose first element has been taken: in its list, or
- * below it in its heap. */
-static void look_behind_rank(struct walk *walk, uint32_t rank) {
-  const struct snarp_pool *pool = walk->pool;
-  bool waits = turns_waits(pool, rank);
-  const struct snarp_pool_heap *heap = waits ? &pool->waiting : &pool->heap;
-  uint32_t next = heap->links[rank].next;
-  size_t child = 2 * (size_t)heap->items[rank].place + 1;
+/* Those below a rank in its heap. */
+static size_t push_below(struct snarp_pool *pool, size_t n, uint32_t rank) {
+  size_t child = 2 * (size_t)pool->heap.items[rank].place + 1;
 
-  if (heap->items[rank].place != HEAP_LISTED) {
-    push_ranks(walk, heap, child, child + 2);
-    return;
+  return push_ranks(pool, n, turns_heap_of(pool, rank), child, child + 2);
+}
+
+/* --- the walk */
+
+/* Heads have numbers that no rank has. */
+static inline bool is_head(const struct snarp_pool *pool, uint32_t rank) {
+  return rank >= pool->cap;
+}
+
+/* What comes behind the rank ahead in its list, or, at the end of it, in the
+ * heap behind it. */
+static inline void go_ahead(struct walk *walk, const struct snarp_pool *pool) {
+  const struct snarp_pool_item *items = pool->heap.items;
+  uint32_t next = pool->heap.links[walk->ahead].next;
+  uint32_t other = walk->other;
+
+  if (is_head(pool, next)) {
+    walk->n = push_ranks(
+        pool, walk->n, next == pool->cap ? &pool->heap : &pool->waiting, 0, 1);
   }
-  *(waits ? &walk->waits : &walk->may) = next;
-  if (next == heap->head) {
-    push_ranks(walk, heap, 0, 1);
+  if (is_head(pool, other) ||
+      (!is_head(pool, next) && heap_before(&items[next], &items[other]))) {
+    walk->ahead = next;
+  } else {
+    walk->ahead = other;
+    walk->other = next;
   }
 }
 
 /* What comes behind the element that came last. */
-static void look_behind(struct walk *walk) {
-  const struct snarp_pool *pool = walk->pool;
-  uint32_t first = pool->ranks[walk->rank].first;
+static inline void look_behind(struct walk *walk, struct snarp_pool *pool) {
   uint32_t next = pool->links[walk->slot].next;
+  uint32_t first = walk->slot;
 
-  if (walk->slot == first) {
-    look_behind_rank(walk, walk->rank);
+  if (walk->rank == walk->ahead) {
+    go_ahead(walk, pool);
+  } else {
+    first = pool->ranks[walk->rank].first;
+    if (walk->slot == first) {
+      walk->n = push_below(pool, walk->n, walk->rank);
+    }
   }
   if (next != first) {
-    front_push(walk, walk->rank, next);
+    push(pool, walk->n, walk->rank, next);
+    walk->n++;
   }
 }
 
-/* The lesser one of the ranks that come next in their lists, or NO_SLOT. */
-static uint32_t next_rank(const struct walk *walk) {
-  const struct snarp_pool *pool = walk->pool;
+/* Whether the front comes before the rank ahead. */
+static inline bool front_before(const struct snarp_pool *pool, uint32_t ahead) {
   const struct snarp_pool_item *items = pool->heap.items;
+  const struct snarp_pool_turn *front = pool->front;
 
-  if (walk->waits == pool->waiting.head) {
-    return walk->may != pool->heap.head ? walk->may : NO_SLOT;
-  }
-  if (walk->may != pool->heap.head &&
-      heap_before(&items[walk->may], &items[walk->waits])) {
-    return walk->may;
-  }
-  return walk->waits;
+  return heap_before_with(&items[front->rank], front->tie, &items[ahead],
+                          items[ahead].tie);
 }
 
-/* Whether the front comes before this rank. */
-static bool front_before(const struct walk *walk, uint32_t rank) {
-  const struct snarp_pool_item *items = walk->pool->heap.items;
-  const struct snarp_pool_turn *front = walk->front;
-
-  return heap_before_with(&items[front->rank], front->tie, &items[rank],
-                          items[rank].tie);
-}
-
-static bool walk_next(struct walk *walk) {
-  uint32_t rank = next_rank(walk);
-
-  if (walk->n > 0 && (rank == NO_SLOT || front_before(walk, rank))) {
-    front_pop(walk);
+static inline bool walk_next(struct walk *walk, struct snarp_pool *pool) {
+  look_behind(walk, pool);
+  if (walk->n > 0 &&
+      (is_head(pool, walk->ahead) || front_before(pool, walk->ahead))) {
+    walk->rank = pool->front->rank;
+    walk->slot = pool->front->slot;
+    walk->n--;
+    if (walk->n > 0) {
+      sink(pool, walk->n);
+    }
     return true;
   }
-  if (rank != NO_SLOT) {
-    walk->rank = rank;
-    walk->slot = walk->pool->ranks[rank].first;
+  if (is_head(pool, walk->ahead)) {
+    return false;
   }
-  return rank != NO_SLOT;
+  walk->rank = walk->ahead;
+  walk->slot = pool->ranks[walk->ahead].first;
+  return true;
 }
 
 size_t turns_list(uint32_t *slots, struct snarp_pool *pool, size_t k) {
-  struct walk walk = {.pool = pool,
-                      .may = pool->heap.head,
-                      .waits = heap_first(&pool->waiting),
-                      .front = pool->front,
-                      .rank = heap_first(&pool->heap),
+  uint32_t first = heap_first(&pool->heap);
+  struct walk walk = {.ahead = first,
+                      .other = heap_first(&pool->waiting),
+                      .rank = first,
                       .slot = slots[0]};
   size_t n = 1;
 
-  while (n < k) {
-    look_behind(&walk);
-    if (!walk_next(&walk)) {
-      break;
-    }
+  while (n < k && walk_next(&walk, pool)) {
     slots[n] = walk.slot;
     n++;
   }

@@ -193,10 +193,12 @@ static const char *look_up(struct set *set, const struct probe_story *story,
 static const char *answer_ask(struct snarp_walk *walk,
                               const struct probe_story *story, const char *name,
                               bool naptr) {
-  struct set set = {0};
-  const char *fault = look_up(&set, story, name, naptr);
+  static struct set set; /* or filling it at last would be a dead store */
+  const char *fault;
   int rv;
 
+  memset(&set, 0, sizeof set);
+  fault = look_up(&set, story, name, naptr);
   if (!set.there || set.later) {
     rv = snarp_walk_tell_absent(walk, set.later);
   } else if (naptr) {

@@ -1,6 +1,7 @@
 /*
  * trusted.h - what WP takes memcpy to do, in place of <string.h>, whose
- * contract is about char and so cannot be used for octets.
+ * contract is about char and so cannot be used for octets; and what it takes
+ * orders to be.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
@@ -8,6 +9,11 @@
 #define SNARP_TRUSTED_H
 
 #include "snarp/base.h"
+
+/* Stands for any order; what sort.h says of it needs it declared. */
+int any_compare(const void *items, uint32_t a, uint32_t b);
+
+#include "sort.h"
 
 /*@
   requires to: \valid(to + (0 .. n - 1));
@@ -24,5 +30,11 @@ void memcpy(uint8_t *to, const uint8_t *from, size_t n);
   assigns \nothing;
 */
 int memcmp(const uint8_t *a, const uint8_t *b, size_t n);
+
+/*@
+  assigns \nothing;
+  ensures \result < 0 <==> rank(a) < rank(b);
+*/
+int any_compare(const void *items, uint32_t a, uint32_t b);
 
 #endif

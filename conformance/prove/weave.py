@@ -8,6 +8,7 @@ wire.h). It is a list of sections, each with ACSL clauses behind its head:
     spec NAME           which Eva takes in place of the function, with `spec`
     loop N              the annotation of its loop N, counted from 1
     before TEXT         what stands before the line of it that begins so
+    behind TEXT         what stands behind that line
 
 A contract goes to the prototype where a header has one. A function without a
 contract has hints for Eva alone.
@@ -26,7 +27,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 CONTRACTS = HERE / "contracts"
 REF = HERE.parent.parent / "ref"
-HEAD = re.compile(r"(above|before|function(?= \w+$)|spec(?= \w+$)"
+HEAD = re.compile(r"(above|before|behind|function(?= \w+$)|spec(?= \w+$)"
                   r"|loop(?= \d+$)) (.+)$")
 
 Section = collections.namedtuple("Section", "kind text function clauses")
@@ -112,7 +113,10 @@ def place(files, file, section):
         return prototype(files, section.text) or (file, body[0])
     if section.kind == "loop":
         return file, loop(code, body[1], body[2], int(section.text))
-    return file, line_that_begins(section.text, code, body[1], body[2])
+    at = line_that_begins(section.text, code, body[1], body[2])
+    if section.kind == "behind" and at is not None:
+        at = code.index("\n", at) + 1
+    return file, at
 
 
 def weave(files, source, left_out):
@@ -142,4 +146,6 @@ def weave_all(folder, for_eva=False, followed=()):
     for file, code in files.items():
         if not for_eva:
             code = code.replace("#include <string.h>", '#include "trusted.h"')
+            if file.endswith(".c"):
+                code = '#include "trusted.h"\n' + code
         (folder / file).write_text(code)

@@ -104,7 +104,8 @@ static void put_rank(struct snarp_pool *pool, uint32_t rank) {
   heap_push(turns_heap_of(pool, rank), rank);
 }
 
-static void set_first(struct snarp_pool *pool, uint32_t rank, uint32_t slot) {
+static inline void set_first(struct snarp_pool *pool, uint32_t rank,
+                             uint32_t slot) {
   struct snarp_pool_heap *heap = turns_heap_of(pool, rank);
   uint64_t *tie = &heap->items[rank].tie;
 
@@ -117,7 +118,7 @@ static void set_first(struct snarp_pool *pool, uint32_t rank, uint32_t slot) {
  * there are none but where weights have changed within the cycle. */
 enum { STEPS_MAX = 8 };
 
-static void join(struct snarp_pool *pool, uint32_t slot, uint32_t rank) {
+static inline void join(struct snarp_pool *pool, uint32_t slot, uint32_t rank) {
   uint32_t first = pool->ranks[rank].first;
   uint32_t prev = pool->links[first].prev;
   uint32_t next = first;
@@ -155,7 +156,7 @@ static void put(struct snarp_pool *pool, uint32_t slot, uint64_t key,
   }
 }
 
-static void take(struct snarp_pool *pool, uint32_t slot, uint32_t rank) {
+static inline void take(struct snarp_pool *pool, uint32_t slot, uint32_t rank) {
   uint32_t next = pool->links[slot].next;
 
   if (next == slot) {
@@ -297,8 +298,8 @@ void turns_copy(struct snarp_pool *to, const struct snarp_pool *from) {
 
 /* To when it is due after `taken` turns, or may be taken, which is when it was
  * due: then it waits for that. */
-static void advance(const struct snarp_pool *pool, struct snarp_pool_item *item,
-                    uint32_t taken) {
+static inline void advance(const struct snarp_pool *pool,
+                           struct snarp_pool_item *item, uint32_t taken) {
   if (taken == item->parts) {
     step_on(item, pool->cycle + 1, 1);
   } else if (may_turn(pool, taken, item->parts)) {

@@ -16,8 +16,9 @@ import sys
 import time
 
 LIMIT = 1200  # seconds for anything, on a machine that is busy besides
-CPU = 20  # seconds of the processor for what takes two
-ADDRESS_KIB = 4 << 20  # memory of what no sanitizer watches
+CPU = 10  # seconds of the processor for what takes one
+CPU_SLOW = 60  # and for what takes that long where it is watched or emulated
+ADDRESS_KIB = 4 << 20  # memory of what is neither
 FUZZ_RUNS = 2000000  # at most, until the fuzzer must have found it
 FUZZ_PATIENCE = 60  # seconds for one input, by the clock
 FUZZ_SLOW = 70  # libFuzzer's exit status when they have passed
@@ -61,10 +62,12 @@ def run(command, limit=LIMIT, **options):
     return subprocess.CompletedProcess(command, process.returncode, output)
 
 
-def limited(command, memory=True):
-    """The command with bounds on processor time, and memory unless told."""
-    bound = f"ulimit -v {ADDRESS_KIB}; " if memory else ""
-    return ["sh", "-c", f"ulimit -t {CPU}; {bound}exec \"$@\"", "sh", *command]
+def limited(command, slow=False):
+    """The command with bounds on processor time and memory; where it is watched
+    or emulated it is slow, and more memory is set aside than it uses."""
+    bounds = (f"ulimit -t {CPU_SLOW}" if slow else
+              f"ulimit -t {CPU}; ulimit -v {ADDRESS_KIB}")
+    return ["sh", "-c", f"{bounds}; exec \"$@\"", "sh", *command]
 
 
 def how(ended):
@@ -143,17 +146,17 @@ def unit(place, _):
     return {} if ended.returncode == 0 else {"unit tests": how(ended)}
 
 
-def replays(place, build, under=(), only=None, memory=False):
+def replays(place, build, under=(), only=None, slow=True):
     """The processes of the replay programs over their seeds, by name."""
     for path in sorted((place.build(build) / "fuzz").glob("replay_*")):
         name = path.name[len("replay_"):]
         if only is None or name in only:
-            yield name, run(limited([*under, path, place.seeds / name], memory))
+            yield name, run(limited([*under, path, place.seeds / name], slow))
 
 
 def seeds(place, _):
     failed = [f"{name}: {how(ended)}"
-              for name, ended in replays(place, "release", memory=True)
+              for name, ended in replays(place, "release", slow=False)
               if ended.returncode != 0]
     return {"seeds": ", ".join(failed)} if failed else {}
 
@@ -165,7 +168,7 @@ SANITIZERS = {"ASan": r"(?:Address|Leak)Sanitizer:? .*",
 def sanitizers(place, _):
     build = place.build("asan")
     outputs = [run(limited([build / "conformance/cli/snarp", "check", "ref"],
-                           False)).stdout]
+                           True)).stdout]
     outputs += [ended.stdout for _, ended in replays(place, "asan")]
     found = {}
     for column, words in SANITIZERS.items():

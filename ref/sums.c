@@ -58,8 +58,8 @@ size_t sums_find(const uint64_t *sums, size_t n, uint64_t sum) {
   for (; step > 0; step /= 2) {
     if (step <= n - i) {
       uint64_t less = sums[i + step] < sum;
-      sum -= sums[i + step] & (0 - less);
-      i += step & (0 - (size_t)less);
+      sum -= sums[i + step] * less;
+      i += step * (size_t)less;
     }
   }
   return i + 1;

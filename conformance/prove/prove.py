@@ -36,22 +36,23 @@ MACHINES = ("gcc_x86_64", "gcc_x86_32", "ppc_32")
 QUICK_MACHINE = "ppc_32"
 QUICK_CONTRACTS = ("wire.h",)
 PRINTS = ("name_print", "srv_print", "naptr_print")
-SLOW = ("name", "naptr", "srv", "message", "pooluser", "walk",
-        "walk_judge",
-        *PRINTS)
+SLOW = ("name", "naptr", "srv", "message", "pooluser", *PRINTS,
+        "walk", "walk_hosts", "walk_judge")
 DEEP = ("-eva-slevel", "20000", "-eva-interprocedural-splits")
+NO_RELATIONS = "-eva-domains=-octagon,-gauges,-symbolic-locations,-equality"
+WRAPS = "-no-warn-unsigned-overflow"
 # Where lengths are known: loops are followed turn by turn, without relations.
-TURNS = ("-eva-min-loop-unroll", "256",
-         "-eva-domains=-octagon,-gauges,-symbolic-locations,-equality")
+TURNS = ("-eva-min-loop-unroll", "256", NO_RELATIONS)
 OPTIONS = {
     **dict.fromkeys(PRINTS, TURNS),
     "message": ("-eva-split-return-function", "section_at:0:1:2:3"),
     "naptr": ("-eva-split-return-function", "check_fields:0"),
     "pooluser": DEEP,
     "policy": ("-eva-split-return-function", "check_opaque:0,check_values:0"),
-    "walk": DEEP,
-    "walk_judge": DEEP,
-    "rng": ("-no-warn-unsigned-overflow",),  # SplitMix64 wraps on purpose
+    "walk": (*DEEP, NO_RELATIONS),
+    "walk_hosts": (*DEEP, NO_RELATIONS, WRAPS),
+    "walk_judge": (*DEEP, NO_RELATIONS),
+    "rng": (WRAPS,),  # SplitMix64 wraps on purpose
 }
 SERVICES = ("snarp_service_scan", "snarp_service_next", "snarp_service_offers",
             "wire_compare_lower")
@@ -59,6 +60,7 @@ SERVICES = ("snarp_service_scan", "snarp_service_next", "snarp_service_offers",
 # to know what they do.
 FOLLOWED = {
     "walk": (*SERVICES, "snarp_walk_memory"),
+    "walk_hosts": (*SERVICES, "snarp_walk_memory"),
     "walk_judge": SERVICES,
 }
 SECONDS = 1800  # for one run of Frama-C
@@ -112,7 +114,10 @@ def unproved_functions():
 
 
 def called(harness):
+    """What a harness calls, or a header of this folder that it includes."""
     code = (HERE / (harness + ".c")).read_text()
+    for name in re.findall(r'#include "(\w+\.h)"', code):
+        code += (HERE / name).read_text() if (HERE / name).exists() else ""
     return set(re.findall(r"\b(snarp_\w+)\(", code))
 
 

@@ -112,17 +112,17 @@ void heap_remove_far(struct snarp_pool_heap *heap, uint32_t number) {
   }
 }
 
-void heap_settle_far(struct snarp_pool_heap *heap, uint32_t number) {
+void heap_settle_near(struct snarp_pool_heap *heap, uint32_t number) {
   uint32_t next = heap->links[number].next;
 
-  if (heap->n > 0) {
-    heap_remove_far(heap, number);
-    heap_push(heap, number);
-    return;
-  }
   heap_remove(heap, number);
   while (next != heap->head && before(heap, next, number)) {
     next = heap->links[next].next;
   }
   heap_enlist(heap, number, next);
+}
+
+void heap_settle_far(struct snarp_pool_heap *heap, uint32_t number) {
+  heap_remove_far(heap, number);
+  heap_push(heap, number);
 }

@@ -111,26 +111,28 @@ static inline void heap_remove(struct snarp_pool_heap *heap, uint32_t number) {
   }
 }
 
-/* Whether it stands where it belongs in the list. */
+/* Whether it stands where it belongs, where all are in the list. */
 static inline bool heap_is_settled(const struct snarp_pool_heap *heap,
                                    uint32_t number) {
   const struct snarp_pool_item *items = heap->items;
   uint32_t next = heap->links[number].next;
   uint32_t prev = heap->links[number].prev;
 
-  return items[number].place == HEAP_LISTED && next != heap->head &&
-         !heap_before(&items[next], &items[number]) &&
+  return next != heap->head && !heap_before(&items[next], &items[number]) &&
          (prev == heap->head || !heap_before(&items[number], &items[prev]));
 }
 
-/* What the one below does where it stands elsewhere. */
+/* What the one below does: in the list, and where there is more. */
+void heap_settle_near(struct snarp_pool_heap *heap, uint32_t number);
 void heap_settle_far(struct snarp_pool_heap *heap, uint32_t number);
 
 /* Puts an item where it belongs now that its tie has changed, which is mostly
  * near by. */
 static inline void heap_settle(struct snarp_pool_heap *heap, uint32_t number) {
-  if (!heap_is_settled(heap, number)) {
+  if (heap->n > 0) {
     heap_settle_far(heap, number);
+  } else if (!heap_is_settled(heap, number)) {
+    heap_settle_near(heap, number);
   }
 }
 

@@ -36,7 +36,7 @@ MACHINES = ("gcc_x86_64", "gcc_x86_32", "ppc_32")
 QUICK_MACHINE = "ppc_32"
 QUICK_CONTRACTS = ("wire.h",)
 PRINTS = ("name_print", "srv_print", "naptr_print")
-SLOW = ("name", "naptr", "srv", "message", "pooluser", *PRINTS,
+SLOW = ("name", "naptr", "srv", "message", "parameter", "pooluser", *PRINTS,
         "walk", "walk_hosts", "walk_judge")
 DEEP = ("-eva-slevel", "20000", "-eva-interprocedural-splits")
 NO_RELATIONS = "-eva-domains=-octagon,-gauges,-symbolic-locations,-equality"
@@ -48,6 +48,8 @@ OPTIONS = {
     "message": ("-eva-split-return-function", "section_at:0:1:2:3"),
     "naptr": ("-eva-split-return-function", "check_fields:0"),
     "pooluser": DEEP,
+    "parameter": ("-eva-slevel", "500", "-eva-split-return", "full",
+                  "-eva-domains=-octagon,-gauges"),
     "policy": ("-eva-split-return-function", "check_opaque:0,check_values:0"),
     "walk": (*DEEP, NO_RELATIONS),
     "walk_hosts": (*DEEP, NO_RELATIONS, WRAPS),

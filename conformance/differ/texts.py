@@ -247,7 +247,7 @@ def ldns_name(made, word):
         return "@"
     name = escaped(made, word, "name-quoted" if word.startswith('"')
                    else "quote-inside")
-    if not name.endswith(".") and made.origin != "." and \
+    if not re.search(r"(?<!\\)(?:\\\\)*\.$", name) and made.origin != "." and \
             len(plain(name)) + len(plain(made.origin)) + 1 > 254:
         made.leave("name-255")
         raise Any(made.used)

@@ -50,6 +50,7 @@ class Bench:
     def __init__(self, program, folder, ref=REF, seconds=SECONDS):
         self.program, self.folder = Path(program).resolve(), Path(folder)
         self.ref, self.seconds, self.objects = ref, seconds, {}
+        self.clean = None  # whether sanitizers find nothing in the original
         for path in sorted(ref.glob("*.c")):
             out = self.folder / (path.stem + ".o")
             done = self.compile(path, out)
@@ -138,6 +139,41 @@ class Bench:
             verdict, _, killer = done.stdout.strip().partition(" ")
             return verdict, killer
         return how_it_died(done.returncode), ""
+
+    def sanitizer_tells(self, mutant):
+        """Whether the vectors make the mutant do what C does not define, and
+        the original not."""
+        if self.clean is None:
+            self.clean = self.is_clean(None)
+        return self.clean and not self.is_clean(mutant)
+
+    def is_clean(self, mutant):
+        with tempfile.TemporaryDirectory(dir=self.folder) as name:
+            return self.clean_in(Path(name), mutant)
+
+    def clean_in(self, where, mutant):
+        """Replays with AddressSanitizer and UndefinedBehaviorSanitizer, which
+        end the process with a status of their own."""
+        for path in self.ref.glob("*.[ch]"):
+            (where / path.name).write_text(path.read_text())
+        if mutant is not None:
+            (where / mutant.path.name).write_text(mutant.changed)
+        sources = map(str, sorted(where.glob("*.c")))
+        library = where / "libsnarp.so"
+        done = run(["gcc", "-O1", "-shared", "-fPIC",
+                    "-fsanitize=address,undefined",
+                    "-fno-sanitize-recover=all", f"-I{self.ref / 'include'}",
+                    f"-I{where}", "-o", str(library), *sources])
+        if done.returncode != 0:
+            sys.exit(f"mutate: {mutant}: {done.stderr}")
+        runtime = run(["gcc", "-print-file-name=libasan.so"]).stdout.strip()
+        try:
+            done = run([str(self.program)], timeout=40 * SECONDS,
+                       env={**os.environ, "ASAN_OPTIONS": "detect_leaks=0",
+                            "LD_PRELOAD": f"{runtime}:{library}"})
+        except subprocess.TimeoutExpired:
+            return True  # nothing was found
+        return done.returncode == 0
 
     def broken(self, mutant, globs):
         """Of the vectors that fit, those that the mutant answers with a wrong

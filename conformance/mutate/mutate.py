@@ -30,15 +30,16 @@ LEDGER = Path(__file__).with_name("equivalent")
 
 
 def ledger(names, folder=LEDGER):
-    """Of these sources, the mutants that are the same program, with why:
+    """Of these sources, the mutants that no answer tells, with the entry:
     equivalent/NAME.json has [{"reason": ..., "mutants": [[function, before,
-    after, nth], ...]}, ...]."""
+    after, nth], ...]}, ...]. They are the same program; or, with "sanitizer":
+    true, they do what C does not define, which is seen anew each time."""
     known = {}
     for name in sorted(names):
         path = folder / f"{name}.json"
         for entry in json.loads(path.read_text()) if path.exists() else []:
             for mutant in entry["mutants"]:
-                known[json.dumps([name, *mutant])] = entry["reason"]
+                known[json.dumps([name, *mutant])] = entry
     return known
 
 
@@ -54,17 +55,28 @@ def tell(results, stale):
     return 1 if silent or stale else 0
 
 
+def judge(bench, mutant, entry):
+    """With what the ledger says of it, or None."""
+    verdict, killer = bench.judge(mutant)
+    if verdict == "silent" and entry is not None:
+        if not entry.get("sanitizer"):
+            verdict = "equivalent"
+        elif bench.sanitizer_tells(mutant):
+            verdict = "sanitizer"
+    return verdict, killer
+
+
 def judge_all(bench, mutants, jobs, folder=LEDGER):
     known = ledger({m.path.name for m in mutants}, folder)
+    keys = [json.dumps(m.key()) for m in mutants]
     used, results = set(), []
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for i, found in enumerate(pool.map(bench.judge, mutants), 1):
-            mutant, (verdict, killer) = mutants[i - 1], found
-            key = json.dumps(mutant.key())
-            if verdict == "silent" and key in known:
-                verdict = "equivalent"
-                used.add(key)
-            results.append((mutant, verdict, killer))
+        found = pool.map(lambda m, key: judge(bench, m, known.get(key)),
+                         mutants, keys)
+        for i, (verdict, killer) in enumerate(found, 1):
+            if verdict in ("equivalent", "sanitizer"):
+                used.add(keys[i - 1])
+            results.append((mutants[i - 1], verdict, killer))
             if sys.stderr.isatty():
                 print(f"\r{i}/{len(mutants)}", end="", file=sys.stderr)
     return results, [key for key in known if key not in used]

@@ -39,13 +39,24 @@ int clamp(const int *n, int most) {
   }
   return rv;
 }
+int third(void) {
+  volatile int n[3] = {3, 2, 1};
+  int rv = n[2];
+  for (int i = 0; i < 3; i++) {
+    rv += 0 * n[i];
+  }
+  return rv;
+}
 """
 REPLAY = """
 #include <stdio.h>
 int clamp(const int *n, int most);
+int third(void);
 int main(void) {
   int five = 5, seven = 7, less = -9;
-  if (clamp(&five, 6) != 5 || clamp(&seven, 6) != 6) {
+  if (third() != 1) {
+    puts("value third");
+  } else if (clamp(&five, 6) != 5 || clamp(&seven, 6) != 6) {
     puts("value clamp/most");
   } else if (clamp(&less, 6) != 0) {
     puts("value clamp/least");
@@ -132,10 +143,10 @@ class Small(unittest.TestCase):
         lines = {m.line for m in mutants.mutants_in(["clamp.c:10"], self.ref)}
         self.assertEqual(lines, {10})
 
-    def told(self, entries):
+    def told(self, entries, line=10):
         """The exit status and the output, with this ledger."""
         (self.folder / "clamp.c.json").write_text(json.dumps(entries))
-        some = [m for m in self.mutants if m.line == 10]
+        some = [m for m in self.mutants if m.line == line]
         found, stale = mutate.judge_all(self.bench, some, 1, self.folder)
         with contextlib.redirect_stdout(io.StringIO()) as said:
             return mutate.tell(found, stale), said.getvalue()
@@ -155,6 +166,17 @@ class Small(unittest.TestCase):
                                    "mutants": [same, killed]}])
         self.assertEqual(status, 1)
         self.assertIn("if (0) {", said)
+
+    def test_sanitizer(self):
+        line = "for (int i = 0; i < 3; i++) {"
+        entry = {"reason": "reads one more", "sanitizer": True, "mutants": [
+            ["third", line, line.replace("<", "<="), 0]]}
+        status, said = self.told([entry], 18)
+        self.assertIn("1 sanitizer", said)
+        entry["mutants"].append(["third", line, line.replace("0", "1"), 0])
+        status, said = self.told([entry], 18)
+        self.assertEqual(status, 1)
+        self.assertIn("i = 1", said)
 
     def rule(self, before, after, by):
         rule = rulebook.Rule({"id": "r", "mutant": {

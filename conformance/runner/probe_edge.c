@@ -76,12 +76,16 @@ const char *probe_text_at_edge(const struct snarp_ops_kind *kind,
   uint8_t octets[SNARP_OPS_RDATA_MAX];
   struct snarp_buf near = {octets, sizeof octets, 0};
   struct snarp_buf far = {probe_edge(2, sizeof octets), sizeof octets, 0};
+  struct snarp_buf none = {NULL, 0, 0};
   union snarp_ops_record record;
+  int rv = kind->scan(&record, &near, text, origin, NULL);
 
-  PROMISE(kind->scan(&record, &near, text, origin, NULL) ==
-              kind->scan(&record, &far, probe_at_edge(0, text),
-                         probe_at_edge(1, origin), NULL),
+  PROMISE(kind->scan(&record, &far, probe_at_edge(0, text),
+                     probe_at_edge(1, origin), NULL) == rv,
           "a status depends on where text is");
+  PROMISE(kind->scan(&record, &none, text, origin, NULL) ==
+              (rv == SNARP_OK ? SNARP_ERR_ROOM : rv),
+          "without room text is refused for something else");
   PROMISE(near.len == far.len && memcmp(octets, far.base, far.len) == 0,
           "what text says depends on where it is");
   return NULL;

@@ -37,16 +37,20 @@ QUICK_MACHINE = "ppc_32"
 QUICK_CONTRACTS = ("wire.h",)
 PRINTS = ("name_print", "srv_print", "naptr_print")
 SLOW = ("name", "naptr", "srv", "message", "parameter", "pooluser", *PRINTS,
-        "walk", "walk_hosts", "walk_judge")
+        "pool",
+        "pool_turns", "walk", "walk_hosts", "walk_judge")
 DEEP = ("-eva-slevel", "20000", "-eva-interprocedural-splits")
 NO_RELATIONS = "-eva-domains=-octagon,-gauges,-symbolic-locations,-equality"
 WRAPS = "-no-warn-unsigned-overflow"
+MODULO = (WRAPS, "-no-warn-unsigned-downcast")
 # Where lengths are known: loops are followed turn by turn, without relations.
 TURNS = ("-eva-min-loop-unroll", "256", NO_RELATIONS)
 OPTIONS = {
     **dict.fromkeys(PRINTS, TURNS),
     "message": ("-eva-split-return-function", "section_at:0:1:2:3"),
     "naptr": ("-eva-split-return-function", "check_fields:0"),
+    "pool": (*DEEP, NO_RELATIONS, *MODULO),
+    "pool_turns": (*DEEP, NO_RELATIONS, *MODULO),
     "pooluser": DEEP,
     "parameter": ("-eva-slevel", "500", "-eva-split-return", "full",
                   "-eva-domains=-octagon,-gauges"),

@@ -241,28 +241,25 @@ int snarp_pool_deregister(struct snarp_pool *pool, uint32_t id) {
   return 0;
 }
 
-static size_t select_slots(uint32_t *slots, struct snarp_pool *pool, size_t k,
-                           const struct snarp_rng *rng) {
+static size_t select_ids(uint32_t *ids, struct snarp_pool *pool, size_t k,
+                         const struct snarp_rng *rng) {
   switch (pool_part(pool->kind)) {
   case PART_RING:
-    return ring_select(slots, pool, k);
+    return ring_select(ids, pool, k);
   case PART_TURNS:
-    return turns_select(slots, pool, k);
+    return turns_select(ids, pool, k);
   case PART_DECK:
-    return deck_select(slots, pool, k, rng);
+    return deck_select(ids, pool, k, rng);
   case PART_SHARES:
-    return shares_select(slots, pool, k, rng);
+    return shares_select(ids, pool, k, rng);
   default:
-    return queue_select(slots, pool, k);
+    return queue_select(ids, pool, k);
   }
 }
 
 int snarp_pool_select(uint32_t *ids, size_t *n, struct snarp_pool *pool,
                       size_t k, const struct snarp_rng *rng) {
-  *n = k > 0 ? select_slots(ids, pool, k, rng) : 0;
-  for (size_t i = 0; i < *n; i++) {
-    ids[i] = pool->nodes[ids[i]].id;
-  }
+  *n = k > 0 ? select_ids(ids, pool, k, rng) : 0;
   return k > 0 && *n == 0 ? SNARP_END : 0;
 }
 

@@ -20,7 +20,7 @@ void deck_move(struct snarp_pool *pool, uint32_t from, uint32_t to) {
   put(pool, pool->at[from], to);
 }
 
-size_t deck_select(uint32_t *slots, struct snarp_pool *pool, size_t k,
+size_t deck_select(uint32_t *ids, struct snarp_pool *pool, size_t k,
                    const struct snarp_rng *rng) {
   size_t n = k < pool->n ? k : pool->n;
 
@@ -30,7 +30,7 @@ size_t deck_select(uint32_t *slots, struct snarp_pool *pool, size_t k,
 
     put(pool, at, pool->list[i]);
     put(pool, i, slot);
-    slots[i] = slot;
+    ids[i] = id_at(pool, slot);
   }
   return n;
 }

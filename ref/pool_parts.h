@@ -7,8 +7,8 @@
  * before its slot is given up; and move when the element of the last slot has
  * come to that slot. The values of an element are in place in all four.
  *
- * select writes the slots of up to k elements, at least one of which is asked
- * for, and gives their number.
+ * select writes the identifiers of up to k elements, at least one of which is
+ * asked for, and gives their number.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */
@@ -108,6 +108,18 @@ void ids_remove(const struct snarp_pool *pool, uint32_t *link);
 /* Finds places for all slots anew. */
 void ids_build(const struct snarp_pool *pool);
 
+static inline uint32_t id_at(const struct snarp_pool *pool, uint32_t slot) {
+  return pool->nodes[slot].id;
+}
+
+/* The identifiers in place of the slots. */
+static inline void ids_of(uint32_t *slots, const struct snarp_pool *pool,
+                          size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    slots[i] = id_at(pool, slots[i]);
+  }
+}
+
 /* Puts an element into a circle, before the one at `head`. */
 static inline void links_enter(struct snarp_pool_links *links, uint32_t head,
                                uint32_t slot) {
@@ -141,7 +153,7 @@ static inline void links_move(struct snarp_pool_links *links, uint32_t from,
 void ring_enter(struct snarp_pool *pool, uint32_t slot);
 void ring_leave(struct snarp_pool *pool, uint32_t slot);
 void ring_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
-size_t ring_select(uint32_t *slots, struct snarp_pool *pool, size_t k);
+size_t ring_select(uint32_t *ids, struct snarp_pool *pool, size_t k);
 
 /* WRR: turns in a cycle. `old` is the weight before the change. */
 void turns_init(struct snarp_pool *pool);
@@ -149,7 +161,7 @@ void turns_enter(struct snarp_pool *pool, uint32_t slot);
 void turns_change(struct snarp_pool *pool, uint32_t slot, uint32_t old);
 void turns_leave(struct snarp_pool *pool, uint32_t slot);
 void turns_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
-size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k);
+size_t turns_select(uint32_t *ids, struct snarp_pool *pool, size_t k);
 uint32_t turns_taken(const struct snarp_pool *pool, uint32_t slot);
 
 /* Makes the turns of another pool with the same slots, but for their values. */
@@ -159,7 +171,7 @@ void turns_copy(struct snarp_pool *to, const struct snarp_pool *from);
 void deck_enter(struct snarp_pool *pool, uint32_t slot);
 void deck_leave(struct snarp_pool *pool, uint32_t slot);
 void deck_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
-size_t deck_select(uint32_t *slots, struct snarp_pool *pool, size_t k,
+size_t deck_select(uint32_t *ids, struct snarp_pool *pool, size_t k,
                    const struct snarp_rng *rng);
 
 /* WRAND, RLU: weights with their running sums. `old` is the weight or the load
@@ -168,7 +180,7 @@ void shares_enter(struct snarp_pool *pool, uint32_t slot);
 void shares_change(struct snarp_pool *pool, uint32_t slot, uint32_t old);
 void shares_leave(struct snarp_pool *pool, uint32_t slot);
 void shares_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
-size_t shares_select(uint32_t *slots, struct snarp_pool *pool, size_t k,
+size_t shares_select(uint32_t *ids, struct snarp_pool *pool, size_t k,
                      const struct snarp_rng *rng);
 
 /* PRIO, LU, LUD, PLU: ranks, in a binary trie of their keys. */
@@ -177,7 +189,7 @@ void queue_enter(struct snarp_pool *pool, uint32_t slot);
 void queue_change(struct snarp_pool *pool, uint32_t slot);
 void queue_leave(struct snarp_pool *pool, uint32_t slot);
 void queue_move(struct snarp_pool *pool, uint32_t from, uint32_t to);
-size_t queue_select(uint32_t *slots, struct snarp_pool *pool, size_t k);
+size_t queue_select(uint32_t *ids, struct snarp_pool *pool, size_t k);
 uint64_t queue_counter(const struct snarp_pool *pool, uint32_t slot);
 
 /* Makes the ranks of another pool with the same slots. */

@@ -158,18 +158,19 @@ static size_t list_least(uint32_t *slots, const struct snarp_pool *pool,
   }
 }
 
-size_t queue_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
+size_t queue_select(uint32_t *ids, struct snarp_pool *pool, size_t k) {
+  uint32_t *slots = ids; /* until they are no longer needed */
   size_t n = pool->n > 0 ? list_least(slots, pool, k) : 0;
 
-  if (n == 0 || pool->kind == SNARP_POLICY_PRIO) {
-    return n;
+  if (n > 0 && pool->kind != SNARP_POLICY_PRIO) {
+    /* round robin: the first one goes to the end (4.1.2) */
+    pool->ranks[ranks_first(pool)].first = pool->links[slots[0]].next;
   }
-  /* round robin: the first one goes to the end (4.1.2) */
-  pool->ranks[ranks_first(pool)].first = pool->links[slots[0]].next;
   if (pool->kind == SNARP_POLICY_LUD) {
     for (size_t i = 0; i < n; i++) {
       degrade(pool, slots[i]);
     }
   }
+  ids_of(slots, pool, n);
   return n;
 }

@@ -27,12 +27,12 @@ void ring_move(struct snarp_pool *pool, uint32_t from, uint32_t to) {
   }
 }
 
-size_t ring_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
+size_t ring_select(uint32_t *ids, struct snarp_pool *pool, size_t k) {
   size_t n = k < pool->n ? k : pool->n;
   uint32_t slot = pool->head;
 
   for (size_t i = 0; i < n; i++) {
-    slots[i] = slot;
+    ids[i] = id_at(pool, slot);
     slot = pool->links[slot].next;
   }
   if (n > 0) {

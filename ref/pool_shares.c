@@ -50,8 +50,9 @@ void shares_move(struct snarp_pool *pool, uint32_t from, uint32_t to) {
 
 /* What is drawn is taken out for the draws behind it, and put back in the end;
  * behind the last one there are none. */
-size_t shares_select(uint32_t *slots, struct snarp_pool *pool, size_t k,
+size_t shares_select(uint32_t *ids, struct snarp_pool *pool, size_t k,
                      const struct snarp_rng *rng) {
+  uint32_t *slots = ids; /* until they are no longer needed */
   uint64_t left = pool->sum;
   size_t n = 0;
 
@@ -72,5 +73,6 @@ size_t shares_select(uint32_t *slots, struct snarp_pool *pool, size_t k,
     uint32_t slot = slots[j - 1];
     sums_add(pool->sums, pool->n, (size_t)slot + 1, weight_at(pool, slot));
   }
+  ids_of(slots, pool, n);
   return n;
 }

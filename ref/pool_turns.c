@@ -355,7 +355,7 @@ static void take_turn(struct snarp_pool *pool, uint32_t rank) {
   }
 }
 
-size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
+size_t turns_select(uint32_t *ids, struct snarp_pool *pool, size_t k) {
   size_t n = 1;
 
   if (pool->sum == 0) {
@@ -363,9 +363,9 @@ size_t turns_select(uint32_t *slots, struct snarp_pool *pool, size_t k) {
   }
 
   uint32_t rank = heap_first(&pool->heap);
-  slots[0] = pool->ranks[rank].first;
+  ids[0] = id_at(pool, pool->ranks[rank].first);
   if (k > 1) {
-    n = turns_list(slots, pool, k);
+    n = turns_list(ids, pool, k);
   }
   pool->turn++;
   take_turn(pool, rank);

@@ -166,16 +166,16 @@ static inline bool walk_next(struct walk *walk, struct snarp_pool *pool) {
   return true;
 }
 
-size_t turns_list(uint32_t *slots, struct snarp_pool *pool, size_t k) {
+size_t turns_list(uint32_t *ids, struct snarp_pool *pool, size_t k) {
   uint32_t first = heap_first(&pool->heap);
   struct walk walk = {.ahead = first,
                       .other = heap_first(&pool->waiting),
                       .rank = first,
-                      .slot = slots[0]};
+                      .slot = pool->ranks[first].first};
   size_t n = 1;
 
   while (n < k && walk_next(&walk, pool)) {
-    slots[n] = walk.slot;
+    ids[n] = id_at(pool, walk.slot);
     n++;
   }
   return n;

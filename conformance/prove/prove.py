@@ -79,6 +79,7 @@ OPTIONS = {
     "pool": (*DEEP, NO_RELATIONS, *MODULO),
     "pool_turns": (*DEEP, NO_RELATIONS, *MODULO),
     "pooluser": DEEP,
+    "order": ("-eva-slevel", "1000000", NO_RELATIONS),
     "parameter": ("-eva-slevel", "500", "-eva-split-return", "full",
                   "-eva-domains=-octagon,-gauges"),
     "policy": ("-eva-split-return-function", "check_opaque:0,check_values:0"),

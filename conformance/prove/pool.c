@@ -3,7 +3,7 @@
  */
 #include "any_pool.h"
 
-enum { ORDERED = 6, SHARES = 2 };
+enum { KINDS = 8 };
 
 /* What is no pool. */
 static void refuse(void) {
@@ -18,39 +18,37 @@ static void refuse(void) {
   enter(&pool, pool.kind, 1, 0);
 }
 
-static enum snarp_policy_kind any_kind(const enum snarp_policy_kind *kinds,
-                                       int n) {
-  int kind = Frama_C_interval(0, n - 1);
+/* Some number of elements, and a kind for each way in which their number
+ * matters; where each draw leads to a state of its own, one is drawn. */
+static void use_many_any(void) {
+  uint32_t n = any_bool() ? PLACES_MAX - 2 : 7;
+  int which = Frama_C_interval(0, 2);
 
-  //@ split kind;
-  return kinds[kind];
+  //@ split n;
+  //@ split which;
+  if (which == 0) {
+    use_many(SNARP_POLICY_WRAND, n, 1);
+  } else {
+    use_many(which == 1 ? SNARP_POLICY_LU : SNARP_POLICY_LUD, n, PLACES_MAX);
+  }
 }
 
-/* Where each draw leads to a state of its own, one of many is drawn. */
 void prove(void) {
-  static const enum snarp_policy_kind ordered[ORDERED] = {
-      SNARP_POLICY_RR, SNARP_POLICY_RAND, SNARP_POLICY_PRIO,
-      SNARP_POLICY_LU, SNARP_POLICY_LUD,  SNARP_POLICY_PLU};
-  static const enum snarp_policy_kind shares[SHARES] = {SNARP_POLICY_WRAND,
-                                                        SNARP_POLICY_RLU};
-  uint32_t n = any_bool() ? PLACES_MAX - 2 : 7;
+  static const enum snarp_policy_kind kinds[KINDS] = {
+      SNARP_POLICY_RR,  SNARP_POLICY_RAND, SNARP_POLICY_WRAND,
+      SNARP_POLICY_RLU, SNARP_POLICY_PRIO, SNARP_POLICY_LU,
+      SNARP_POLICY_LUD, SNARP_POLICY_PLU};
+  int kind = Frama_C_interval(0, KINDS - 1);
 
-  switch (Frama_C_interval(0, 4)) {
+  switch (Frama_C_interval(0, 2)) {
   case 0:
     refuse();
     break;
   case 1:
-    use_few(any_kind(ordered, ORDERED));
-    break;
-  case 2:
-    use_few(any_kind(shares, SHARES));
-    break;
-  case 3:
-    //@ split n;
-    use_many(any_kind(ordered, ORDERED), n, PLACES_MAX);
+    //@ split kind;
+    use_few(kinds[kind]);
     break;
   default:
-    //@ split n;
-    use_many(any_kind(shares, SHARES), n, 1);
+    use_many_any();
   }
 }

@@ -60,7 +60,7 @@ FIELDS = (*INSIDE, "scan_fields", "text_generic_octets", "take_hex_word",
 def scanning(apart=(), inside=INSIDE, saying=()):
     """The options to follow a scanner: what else is kept apart."""
     split = [f"{f}:0" for f in (*SAYING, "text_seek", *saying)]
-    level = [f"{f}:1000" for f in (*APART, *saying, *apart)]
+    level = [f"{f}:300" for f in (*APART, *saying, *apart)]
     return (*TURNS, "-inline-calls", ",".join(inside),
             "-eva-split-return-function",
             ",".join(("text_line_end:0:1:2", *split)),

@@ -106,11 +106,12 @@ POOL = [
           [("ref/pool_shares.c", "  uint64_t left = pool->sum;",
             "  size_t left = (size_t)pool->sum;")]),
     Fault("weights-ignored", "Weighted Random draws each alike",
-          ["vectors", "unit tests"],
+          ["probes", "unit tests"],
           [("ref/pool_shares.c", "  return value;\n}\n\nstatic uint32_t "
             "weight_at", "  return value > 0;\n}\n\nstatic uint32_t "
             "weight_at")]),
-    Fault("left-behind", "a pool that moves leaves a part behind", ["probes"],
+    Fault("left-behind", "a pool that moves leaves a part behind",
+          ["unit tests", "seeds"],
           [("ref/pool_memory.c",
             "    memcpy(to->at, from->at, n * sizeof *from->at);\n    return;",
             "    return;")]),

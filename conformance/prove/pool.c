@@ -12,7 +12,7 @@ static void refuse(void) {
 
   snarp_pool_init(&pool, any_bool() ? SNARP_DRAFT_01 : SNARP_RFC_5356,
                   (enum snarp_policy_kind)Frama_C_interval(0, UINT8_MAX),
-                  any_size(0, SIZE_MAX), NULL, 0);
+                  any_size(0, PLACES_MAX), NULL, 0);
   snarp_pool_find(&element, &pool, 1);
   snarp_pool_deregister(&pool, 1);
   enter(&pool, pool.kind, 1, 0);

@@ -30,9 +30,12 @@ struct pair {
 /* As much memory as a pool takes, and no octet more. */
 static const char *make(struct pair *pair) {
   size_t size = snarp_pool_memory(pair->kind, pair->places);
+  struct snarp_rng rng = snarp_rng_from_seed(&pair->seeds[0], 1);
+  size_t n;
 
   for (size_t i = 0; i < 3; i++) {
     pair->memory[i] = take(size + 1);
+    memset(pair->memory[i], 0x5a, size + 1);
   }
   PROMISE(snarp_pool_init(&pair->stays, pair->dialect, pair->kind, pair->places,
                           pair->memory[0], size) == SNARP_OK,
@@ -43,6 +46,10 @@ static const char *make(struct pair *pair) {
   PROMISE(snarp_pool_init(&pair->moves, pair->dialect, pair->kind, pair->places,
                           pair->memory[1], size) == SNARP_OK,
           "a pool is not made again");
+  PROMISE(snarp_pool_select(pair->ids[0], &n, &pair->stays, 1, &rng) ==
+                  SNARP_END &&
+              n == 0,
+          "a new pool has elements");
   return NULL;
 }
 

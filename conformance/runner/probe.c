@@ -98,6 +98,16 @@ enum snarp_policy_kind probe_kind(const json_t *name) {
   return (enum snarp_policy_kind)kind;
 }
 
+bool probe_all_zero(const void *what, size_t size) {
+  const uint8_t *octets = what;
+  size_t i = 0;
+
+  while (i < size && octets[i] == 0) {
+    i++;
+  }
+  return i == size;
+}
+
 size_t probe_too_many(void) {
   return SIZE_MAX > UINT32_MAX ? (size_t)UINT32_MAX + 1 : SIZE_MAX;
 }

@@ -116,6 +116,9 @@ bool probe_same_policy(const struct snarp_policy *a,
 /* The policy with this short name; OPAQUE where it is no string. */
 enum snarp_policy_kind probe_kind(const json_t *name);
 
+/* Whether all octets are 0, as a failure leaves a destination. */
+bool probe_all_zero(const void *what, size_t size);
+
 /* A count of elements that no 32 bits hold, where there is one; else one that
  * no memory holds. */
 size_t probe_too_many(void);

@@ -50,10 +50,6 @@ static const struct {
     {57, SNARP_ERR_RDATA_OVERRUN, 56},  {69, SNARP_ERR_RECORD_SHORT, 69},
 };
 
-static bool all_zero(const void *what, size_t size) {
-  return memcmp(what, too_long, size) == 0;
-}
-
 static bool same_record(const struct snarp_record *a,
                         const struct snarp_record *b) {
   return a->section == b->section && a->owner_off == b->owner_off &&
@@ -71,7 +67,7 @@ static const char *the_end(struct snarp_message *message, size_t off,
     memset(&record, 1, sizeof record);
     PROMISE(snarp_message_next(&record, message, &diag) == SNARP_END,
             "a message has more records than it counts");
-    PROMISE(all_zero(&record, sizeof record),
+    PROMISE(probe_all_zero(&record, sizeof record),
             "a record stands behind the last one");
     PROMISE(diag.off == off && diag.notes == notes,
             "octets behind the last record are not told");
@@ -111,7 +107,8 @@ static const char *cut_record(struct snarp_message *message, int status,
     memset(&record, 1, sizeof record);
     PROMISE(snarp_message_next(&record, message, &diag) == status,
             "a record that is cut fails otherwise");
-    PROMISE(all_zero(&record, sizeof record), "a failure leaves a record");
+    PROMISE(probe_all_zero(&record, sizeof record),
+            "a failure leaves a record");
     PROMISE(diag.off == off && diag.notes == 0,
             "a record that is cut fails elsewhere");
   }
@@ -128,7 +125,8 @@ static const char *cut(size_t len, int status, size_t off) {
   if (rv != SNARP_OK) {
     PROMISE(rv == status && diag.off == off && diag.notes == 0,
             "a message that is cut fails otherwise");
-    PROMISE(all_zero(&message, sizeof message), "a failure leaves a message");
+    PROMISE(probe_all_zero(&message, sizeof message),
+            "a failure leaves a message");
     return NULL;
   }
   for (size_t i = 0; records[i].behind <= len; i++) {
@@ -146,7 +144,7 @@ static const char *longest(void) {
   struct snarp_diag diag;
 
   PROMISE(snarp_message_read(&message, more, &diag) == SNARP_ERR_INPUT_LONG &&
-              all_zero(&message, sizeof message),
+              probe_all_zero(&message, sizeof message),
           "a message is read that is too long");
   PROMISE(diag.off == SNARP_INPUT_MAX && diag.notes == 0,
           "a message is too long elsewhere");

@@ -68,13 +68,6 @@ static const struct reading readings[] = {
      SNARP_ERR_PARAMETER_TRAILING, 8, 0},
 };
 
-static bool is_zero(const struct snarp_policy *policy) {
-  return policy->dialect == 0 && policy->kind == 0 && policy->number == 0 &&
-         policy->weight == 0 && policy->priority == 0 && policy->load == 0 &&
-         policy->degradation == 0 && policy->data.base == NULL &&
-         policy->data.len == 0;
-}
-
 static const char *inner_reading(const struct reading *reading) {
   struct snarp_parameters sequence = {reading->octets, 0, false};
   struct snarp_parameter parameter;
@@ -91,8 +84,8 @@ static const char *inner_reading(const struct reading *reading) {
           "a parameter of a sequence is read in another way");
   PROMISE(diag.notes == (reading->notes & ~(uint32_t)SNARP_NOTE_PADDING),
           "something else is noted of a policy in a sequence");
-  PROMISE(reading->rv == SNARP_OK ||
-              (diag.off == reading->off && is_zero(&policy)),
+  PROMISE(reading->rv == SNARP_OK || (diag.off == reading->off &&
+                                      probe_all_zero(&policy, sizeof policy)),
           "a policy in a sequence fails elsewhere, or leaves something");
   return NULL;
 }
@@ -107,7 +100,7 @@ static const char *read_as_said(const struct reading *reading) {
           "a policy is read in another way");
   PROMISE(diag.off == reading->off, "reading a policy stops elsewhere");
   PROMISE(diag.notes == reading->notes, "something else is noted of a policy");
-  PROMISE(reading->rv == SNARP_OK || is_zero(&policy),
+  PROMISE(reading->rv == SNARP_OK || probe_all_zero(&policy, sizeof policy),
           "a policy that is not read leaves something");
   return inner_reading(reading);
 }

@@ -76,13 +76,6 @@ static bool same_element(const struct snarp_pool_element *a,
          probe_same_policy(&a->policy, &b->policy);
 }
 
-/* What is left where there is no such element. */
-static bool is_none(const struct snarp_pool_element *element) {
-  static const struct snarp_pool_element none;
-
-  return memcmp(element, &none, sizeof none) == 0;
-}
-
 /* What is told of the elements, by their places and by their identifiers. */
 static const char *elements(const struct pair *pair) {
   struct snarp_pool_element one;
@@ -101,10 +94,11 @@ static const char *elements(const struct pair *pair) {
   }
   memset(&one, 0xa5, sizeof one);
   memset(&two, 0xa5, sizeof two);
-  PROMISE(snarp_pool_at(&one, &pair->stays, n) == SNARP_END && is_none(&one),
+  PROMISE(snarp_pool_at(&one, &pair->stays, n) == SNARP_END &&
+              probe_all_zero(&one, sizeof one),
           "there is an element behind the last one");
   PROMISE(snarp_pool_find(&two, &pair->stays, 0) == SNARP_ERR_ELEMENT_UNKNOWN &&
-              is_none(&two),
+              probe_all_zero(&two, sizeof two),
           "there is an element without an identifier");
   return NULL;
 }

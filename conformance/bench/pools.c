@@ -173,22 +173,40 @@ static int by_size(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* The first round warms up. What counts is the lower quartile: no round of one
- * that the system took the processor from, nor the luckiest one. */
+/* Other values for the elements, or for many of them: what a selection costs
+ * depends on them, and each round is to have its own. */
+static void renew(struct pools *pools) {
+  static struct pool_member members[BATCH];
+  size_t n = pools->size < BATCH ? pools->size : BATCH;
+
+  neighbours(members, pools, n);
+  must(pools->side->add(pools->pool[0], members, n), pools, "register again");
+}
+
+/* The first round warms up. */
 static void measure_task(struct pool_cell *cell, struct pools *sides,
                          size_t n_sides, size_t task) {
   double rounds[POOL_SIDES][ROUNDS + 1];
   for (size_t i = 0; i <= ROUNDS; i++) {
     for (size_t s = 0; s < n_sides; s++) {
+      renew(&sides[s]);
       rounds[s][i] = round_of(&sides[s], task);
     }
   }
   for (size_t s = 0; s < n_sides; s++) {
     qsort(rounds[s] + 1, ROUNDS, sizeof(double), by_size);
-    cell->ns[task][s] = rounds[s][1 + ROUNDS / 4];
+    cell->ns[task][s] = rounds[s][1 + ROUNDS / 2];
   }
 }
 
+static void empty(struct pools *pools) {
+  for (size_t p = 0; p < pools->n; p++) {
+    pools->side->end(pools->pool[p]);
+  }
+}
+
+/* Each task begins with the same elements on both sides: what another one left
+ * depends on how many rounds it had time for. */
 static void measure_cell(struct pool_cell *cell, enum snarp_policy_kind kind,
                          size_t size, const struct pool_side *rsplib,
                          const char *only) {
@@ -196,21 +214,21 @@ static void measure_cell(struct pool_cell *cell, enum snarp_policy_kind kind,
   size_t n_sides = rsplib != NULL && size <= BESIDE_MAX ? 2 : 1;
   size_t tenth = size / 10 < BATCH ? size / 10 : BATCH;
 
-  for (size_t s = 0; s < n_sides; s++) {
-    sides[s].kind = kind;
-    sides[s].size = size;
-    sides[s].batch = tenth;
-    sides[s].n = (BATCH_MIN + tenth - 1) / tenth;
-    cell->octets[s] = fill(&sides[s]);
-  }
   for (size_t task = 0; task < POOL_TASKS; task++) {
-    if (fnmatch(only, pool_tasks[task], 0) == 0) {
-      measure_task(cell, sides, n_sides, task);
+    if (fnmatch(only, pool_tasks[task], 0) != 0) {
+      continue;
     }
-  }
-  for (size_t s = 0; s < n_sides; s++) {
-    for (size_t p = 0; p < sides[s].n; p++) {
-      sides[s].side->end(sides[s].pool[p]);
+    for (size_t s = 0; s < n_sides; s++) {
+      sides[s].kind = kind;
+      sides[s].size = size;
+      sides[s].batch = tenth;
+      sides[s].n = (BATCH_MIN + tenth - 1) / tenth;
+      sides[s].version = 0;
+      cell->octets[s] = fill(&sides[s]);
+    }
+    measure_task(cell, sides, n_sides, task);
+    for (size_t s = 0; s < n_sides; s++) {
+      empty(&sides[s]);
     }
   }
 }

@@ -1,9 +1,9 @@
 /*
  * pools.h - pools of elements under each policy: libsnarp beside rsplib.
  *
- * Both work on the same elements. Per policy and size there is a pool on each
- * side, and what is measured runs in turn on both, round after round; a figure
- * is the lower quartile of the rounds.
+ * Both work on the same elements. Per policy, size and task there is a pool on
+ * each side, and what is measured runs in turn on both, round after round, each
+ * with other values of the elements; a figure is the median of the rounds.
  *
  * Copyright (c) 2026 the snarp authors. SPDX-License-Identifier: MIT
  */

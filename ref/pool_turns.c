@@ -365,7 +365,7 @@ size_t turns_select(uint32_t *ids, struct snarp_pool *pool, size_t k) {
   uint32_t rank = heap_first(&pool->heap);
   ids[0] = id_at(pool, pool->ranks[rank].first);
   if (k > 1) {
-    n = turns_list(ids, pool, k);
+    n = turns_list(ids, pool, rank, k);
   }
   pool->turn++;
   take_turn(pool, rank);

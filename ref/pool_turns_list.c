@@ -98,28 +98,22 @@ static inline bool is_head(const struct snarp_pool *pool, uint32_t rank) {
   return rank >= pool->cap;
 }
 
-/* The one of these that comes first; heads come last. */
-static inline uint32_t lesser(const struct snarp_pool *pool, uint32_t a,
-                              uint32_t b) {
-  const struct snarp_pool_item *items = pool->heap.items;
-
-  if (is_head(pool, b)) {
-    return a;
-  }
-  return !is_head(pool, a) && heap_before(&items[a], &items[b]) ? a : b;
-}
-
 /* What comes behind the rank ahead in its list, or, at the end of it, in the
  * heap behind it. */
 static inline void go_ahead(struct walk *walk, const struct snarp_pool *pool) {
+  const struct snarp_pool_item *items = pool->heap.items;
   uint32_t next = pool->heap.links[walk->ahead].next;
+  uint32_t other = walk->other;
 
   if (is_head(pool, next)) {
     walk->n = push_ranks(
         pool, walk->n, next == pool->cap ? &pool->heap : &pool->waiting, 0, 1);
   }
-  walk->ahead = lesser(pool, next, walk->other);
-  if (walk->ahead != next) {
+  if (is_head(pool, other) ||
+      (!is_head(pool, next) && heap_before(&items[next], &items[other]))) {
+    walk->ahead = next;
+  } else {
+    walk->ahead = other;
     walk->other = next;
   }
 }
@@ -172,67 +166,13 @@ static inline bool walk_next(struct walk *walk, struct snarp_pool *pool) {
   return true;
 }
 
-/* --- its beginning, for which the front is not needed */
-
-static inline bool are_due_together(const struct snarp_pool *pool, uint32_t a,
-                                    uint32_t b) {
-  const struct snarp_pool_item *items = pool->heap.items;
-
-  return items[a].key == items[b].key;
-}
-
-/* The other elements of a circle, behind the n that are there. */
-static inline size_t list_circle(uint32_t *ids, const struct snarp_pool *pool,
-                                 size_t n, size_t k, uint32_t first) {
-  for (uint32_t slot = pool->links[first].next; slot != first && n < k;
-       slot = pool->links[slot].next) {
-    ids[n] = id_at(pool, slot);
-    n++;
-  }
-  return n;
-}
-
-/* From rank to rank, as long as the one behind is in the lists, and is not due
- * together with several elements of this one. How many elements there are. */
-static inline size_t list_ranks(uint32_t *ids, struct walk *walk,
-                                const struct snarp_pool *pool, size_t k) {
-  size_t n = 1;
-
-  while (n < k) {
-    uint32_t next = pool->heap.links[walk->rank].next;
-    if (is_head(pool, next)) {
-      break;
-    }
-
-    uint32_t ahead = lesser(pool, next, walk->other);
-    if (pool->links[walk->slot].next != walk->slot) {
-      if (are_due_together(pool, walk->rank, ahead)) {
-        break;
-      }
-      n = list_circle(ids, pool, n, k, walk->slot);
-      if (n == k) {
-        break;
-      }
-    }
-    if (ahead != next) {
-      walk->other = next;
-    }
-    walk->rank = ahead;
-    walk->slot = pool->ranks[ahead].first;
-    ids[n] = id_at(pool, walk->slot);
-    n++;
-  }
-  walk->ahead = walk->rank;
-  return n;
-}
-
-size_t turns_list(uint32_t *ids, struct snarp_pool *pool, size_t k) {
-  uint32_t first = heap_first(&pool->heap);
+size_t turns_list(uint32_t *ids, struct snarp_pool *pool, uint32_t first,
+                  size_t k) {
   struct walk walk = {.ahead = first,
                       .other = heap_first(&pool->waiting),
                       .rank = first,
                       .slot = pool->ranks[first].first};
-  size_t n = list_ranks(ids, &walk, pool, k);
+  size_t n = 1;
 
   while (n < k && walk_next(&walk, pool)) {
     ids[n] = id_at(pool, walk.slot);

@@ -9,6 +9,7 @@ wire.h). It is a list of sections, each with ACSL clauses behind its head:
     loop N              the annotation of its loop N, counted from 1
     before TEXT         what stands before the line of it that begins so
     behind TEXT         what stands behind that line
+    at end              what stands at its end
 
 A contract goes to the prototype where a header has one. A function without a
 contract has hints for Eva alone.
@@ -28,7 +29,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 CONTRACTS = HERE / "contracts"
 REF = HERE.parent.parent / "ref"
 HEAD = re.compile(r"(above|before|behind|function(?= \w+$)|spec(?= \w+$)"
-                  r"|loop(?= \d+$)) (.+)$")
+                  r"|loop(?= \d+$)|at(?= end$)) (.+)$")
 
 Section = collections.namedtuple("Section", "kind text function clauses")
 
@@ -113,6 +114,8 @@ def place(files, file, section):
         return prototype(files, section.text) or (file, body[0])
     if section.kind == "loop":
         return file, loop(code, body[1], body[2], int(section.text))
+    if section.kind == "at":
+        return file, body[2] + 1
     at = line_that_begins(section.text, code, body[1], body[2])
     if section.kind == "behind" and at is not None:
         at = code.index("\n", at) + 1
@@ -124,10 +127,12 @@ def weave(files, source, left_out):
     file = next((f for f in (source, "include/snarp/" + source) if f in files),
                 None)
     for section in sections(source):
+        if section.function in left_out:
+            continue
         where, at = place(files, file, section) if file else (None, None)
         if at is None:
             die(source, section)
-        if section.clauses and section.function not in left_out:
+        if section.clauses:
             code = files[where]
             clauses = "\n".join(section.clauses)
             files[where] = f"{code[:at]}/*@\n{clauses}\n*/\n{code[at:]}"

@@ -107,6 +107,7 @@ EVA = ("-eva", "-eva-no-print", "-eva-msg-key=-initial-state,-final-states",
 # Which function a pointer is, `calls` says, and is a goal.
 WP = ("-wp", "-wp-rte", "-rte-no-pointer-call", "-wp-prover", "z3,cvc4",
       "-wp-timeout", "30", "-wp-par", "2", "-wp-model", "Typed")
+WP_OPTIONS = {"heap.h": (WRAPS,)}  # times go round
 # Where Eva warns so it takes more states together, or follows a call as a call:
 # it may find an alarm more, never one less.
 EVA_WARNINGS = (" split on more than ", "this partitioning parameter cannot be",
@@ -214,8 +215,8 @@ def eva(harness, sources, machine, folder):
 
 
 def wp(source, machine, folder):
-    words = [*WP, "-wp-fct", ",".join(weave.functions(source)),
-             str(folder / source)]
+    words = [*WP, *WP_OPTIONS.get(source, ()), "-wp-fct",
+             ",".join(weave.functions(source)), str(folder / source)]
     status, log = frama_c(machine, words, folder)
     faults = [m for m in messages(log) if "Warning:" in m
               and not any(w in m for w in WP_WARNINGS)]

@@ -77,9 +77,9 @@ static inline struct snarp_pool_heap *turns_heap_of(struct snarp_pool *pool,
   return turns_waits(pool, rank) ? &pool->waiting : &pool->heap;
 }
 
-/* Behind ids[0], that of the first element of the rank `first`, which comes
- * first, the others up to k in all, which is at least 2; gives their number with
- * the first one. */
+/* Behind ids[0], that of the first element of the first rank, which is `first`,
+ * the others up to k in all, which is at least 2; gives their number with the
+ * first one. */
 size_t turns_list(uint32_t *ids, struct snarp_pool *pool, uint32_t first,
                   size_t k);
 

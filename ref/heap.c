@@ -86,8 +86,7 @@ void heap_push_far(struct snarp_pool_heap *heap, uint32_t number) {
   heap_enlist(heap, number, heap->head);
   if (heap->listed > HEAP_LIST_MAX) {
     uint32_t last = heap->links[heap->head].prev;
-    links_leave(heap->links, last);
-    heap->listed--;
+    heap_unlist(heap, last);
     push_behind(heap, last);
   }
 }
@@ -105,8 +104,7 @@ void heap_remove_far(struct snarp_pool_heap *heap, uint32_t number) {
     remove_behind(heap, heap->items[number].place);
     return;
   }
-  links_leave(heap->links, number);
-  heap->listed--;
+  heap_unlist(heap, number);
   if (heap->listed == 0) {
     fill(heap);
   }

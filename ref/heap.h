@@ -89,6 +89,12 @@ static inline void heap_enlist(struct snarp_pool_heap *heap, uint32_t number,
   heap->listed++;
 }
 
+/* From the list. */
+static inline void heap_unlist(struct snarp_pool_heap *heap, uint32_t number) {
+  links_leave(heap->links, number);
+  heap->listed--;
+}
+
 /* What the two below do where there are more items than the list has. */
 void heap_push_far(struct snarp_pool_heap *heap, uint32_t number);
 void heap_remove_far(struct snarp_pool_heap *heap, uint32_t number);
@@ -104,8 +110,7 @@ static inline void heap_push(struct snarp_pool_heap *heap, uint32_t number) {
 
 static inline void heap_remove(struct snarp_pool_heap *heap, uint32_t number) {
   if (heap->n == 0) {
-    links_leave(heap->links, number);
-    heap->listed--;
+    heap_unlist(heap, number);
   } else {
     heap_remove_far(heap, number);
   }

@@ -214,9 +214,8 @@ def eva(harness, sources, machine, folder):
     return Outcome(faults, alarms, 0, 0)
 
 
-def wp(source, machine, folder):
-    words = [*WP, *WP_OPTIONS.get(source, ()), "-wp-fct",
-             ",".join(weave.functions(source)), str(folder / source)]
+def wp_goals(source, machine, folder, words):
+    words = [*WP, *WP_OPTIONS.get(source, ()), *words, str(folder / source)]
     status, log = frama_c(machine, words, folder)
     faults = [m for m in messages(log) if "Warning:" in m
               and not any(w in m for w in WP_WARNINGS)]
@@ -230,25 +229,51 @@ def wp(source, machine, folder):
     return Outcome(faults, [], int(count.group(2)), int(count.group(1)))
 
 
+def wp(source, machine, folder):
+    """The contracts of a source, then those of its lemmas that are not left to
+    z3: WP takes lemmas for granted unless it is asked for them."""
+    outcome = Outcome([], [], 0, 0)
+    functions, lemmas = weave.functions(source), weave.lemmas(source)
+    lemmas = [name for name in lemmas if name not in asked_of_z3()]
+    if functions:
+        outcome = wp_goals(source, machine, folder,
+                           ("-wp-fct", ",".join(functions)))
+    if lemmas:
+        more = wp_goals(source, machine, folder,
+                        ("-wp-prop", ",".join(lemmas)))
+        outcome = Outcome(*(a + b for a, b in zip(outcome, more)))
+        if more.goals != len(lemmas):
+            outcome.faults.append(f"{more.goals} of {len(lemmas)} lemmas are"
+                                  " goals")
+    return outcome
+
+
+def asked_of_z3():
+    """The lemmas that the files *.smt2 are about."""
+    return {name for f in weave.CONTRACTS.glob("*.smt2")
+            for name in re.findall(r'^\(echo "(\w+)"\)$', f.read_text(), re.M)}
+
+
 def prove_lemmas():
-    """WP takes lemmas for granted: z3 proves them, as the .smt2 asks it."""
-    folder = weave.CONTRACTS
-    lemmas = {name for c in folder.glob("*.acsl")
-              for name in re.findall(r"^lemma (\w+)", c.read_text(), re.M)}
+    """Lemmas on bits and by induction: z3 proves them, as the .smt2 asks it."""
+    asked = asked_of_z3()
     proved = set()
-    for file in folder.glob("*.smt2"):
+    for file in weave.CONTRACTS.glob("*.smt2"):
         run = subprocess.run(["z3", "-T:300", str(file)], check=False,
                              stdin=subprocess.DEVNULL, capture_output=True)
         words = run.stdout.decode().split()
         proved |= {name for name, answer in zip(words[::2], words[1::2])
                    if answer == "unsat"}
-    faults = [f"{name} is not proved" for name in sorted(lemmas - proved)]
-    return Outcome(faults, [], len(lemmas), len(lemmas & proved))
+    faults = [f"{name} is not proved" for name in sorted(asked - proved)]
+    known = {n for c in weave.contracts() for n in weave.lemmas(c)}
+    faults += [f"{name} is no lemma" for name in sorted(asked - known)]
+    return Outcome(faults, [], len(asked), len(asked & proved))
 
 
 def plan(rooms, wanted, quick):
     """What is to be done: contracts, harnesses, machines."""
-    contracts = [c for c in weave.contracts() if weave.functions(c)
+    contracts = [c for c in weave.contracts()
+                 if weave.functions(c) or weave.lemmas(c)
                  if not wanted or pathlib.Path(c).stem in wanted]
     harnesses = [h for h in rooms if not wanted or wanted & {h, *rooms[h]}]
     harnesses.sort(key=lambda h: h not in SLOW)

@@ -59,6 +59,11 @@ def functions(source, kinds=("function", "spec")):
     return [s.text for s in sections(source) if s.kind in kinds and s.clauses]
 
 
+def lemmas(source):
+    text = (CONTRACTS / (source + ".acsl")).read_text()
+    return re.findall(r"^lemma (\w+)", text, re.M)
+
+
 def specs():
     """Functions that Eva takes by their contracts."""
     return [name for c in contracts() for name in functions(c, ("spec",))]

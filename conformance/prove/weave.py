@@ -11,8 +11,9 @@ wire.h). It is a list of sections, each with ACSL clauses behind its head:
     behind TEXT         what stands behind that line
     at end              what stands at its end
 
-A contract goes to the prototype where a header has one. A function without a
-contract has hints for Eva alone.
+A contract goes to the prototype where a header has one. Hints (what Eva tells
+apart, and how far it widens) are for Eva alone, and what belongs to a contract
+for WP, but for those that Eva takes in place of a function.
 
 A head that does not fit the source is an error.
 
@@ -30,6 +31,8 @@ CONTRACTS = HERE / "contracts"
 REF = HERE.parent.parent / "ref"
 HEAD = re.compile(r"(above|before|behind|function(?= \w+$)|spec(?= \w+$)"
                   r"|loop(?= \d+$)|at(?= end$)) (.+)$")
+
+HINT = re.compile(r"(split|dynamic_split|loop widen_hints|loop unroll) ")
 
 Section = collections.namedtuple("Section", "kind text function clauses")
 
@@ -127,12 +130,19 @@ def place(files, file, section):
     return file, at
 
 
-def weave(files, source, left_out):
-    """Weaves the sections of a source, without those of some functions."""
+def is_left_out(section, for_eva, contracted, followed):
+    if section.clauses and HINT.match(section.clauses[0]):
+        return not for_eva or section.function in followed
+    return for_eva and section.function in contracted | followed
+
+
+def weave(files, source, for_eva, followed):
+    """Weaves the sections of a source that are for Eva, or for WP."""
+    contracted = set(functions(source, ("function",)))
     file = next((f for f in (source, "include/snarp/" + source) if f in files),
                 None)
     for section in sections(source):
-        if section.function in left_out:
+        if is_left_out(section, for_eva, contracted, followed):
             continue
         where, at = place(files, file, section) if file else (None, None)
         if at is None:
@@ -149,9 +159,7 @@ def weave_all(folder, for_eva=False, followed=()):
     sources = [*REF.glob("*.[ch]"), *REF.glob("include/snarp/*.h")]
     files = {str(f.relative_to(REF)): f.read_text() for f in sources}
     for source in contracts():
-        left_out = functions(source, ("function",)) if for_eva else []
-        left_out += followed
-        weave(files, source, left_out)
+        weave(files, source, for_eva, set(followed))
     shutil.copytree(REF / "include", folder / "include")
     for file, code in files.items():
         if not for_eva:

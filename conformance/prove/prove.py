@@ -7,7 +7,7 @@ Eva: each harness of this folder that `rooms` lists is analysed from unknown
 input on each machine; every alarm is a failure, and so is a public function
 that neither a harness calls nor the file `unproved` lists.
 WP: the contracts/*.acsl are woven into copies of the sources that they name,
-and every goal must be proved.
+and every goal must be proved; so must their lemmas, by WP or as *.smt2 asks z3.
 
 FILE is a source of ref/, a harness or a contract; the default is all. --quick
 is a look at what takes less than a minute: one machine, no slow harness, and
@@ -233,8 +233,7 @@ def wp(source, machine, folder):
     """The contracts of a source, then those of its lemmas that are not left to
     z3: WP takes lemmas for granted unless it is asked for them."""
     outcome = Outcome([], [], 0, 0)
-    functions, lemmas = weave.functions(source), weave.lemmas(source)
-    lemmas = [name for name in lemmas if name not in asked_of_z3()]
+    functions, lemmas = weave.functions(source), wp_lemmas(source)
     if functions:
         outcome = wp_goals(source, machine, folder,
                            ("-wp-fct", ",".join(functions)))
@@ -252,6 +251,10 @@ def asked_of_z3():
     """The lemmas that the files *.smt2 are about."""
     return {name for f in weave.CONTRACTS.glob("*.smt2")
             for name in re.findall(r'^\(echo "(\w+)"\)$', f.read_text(), re.M)}
+
+
+def wp_lemmas(source):
+    return [name for name in weave.lemmas(source) if name not in asked_of_z3()]
 
 
 def prove_lemmas():
@@ -273,7 +276,7 @@ def prove_lemmas():
 def plan(rooms, wanted, quick):
     """What is to be done: contracts, harnesses, machines."""
     contracts = [c for c in weave.contracts()
-                 if weave.functions(c) or weave.lemmas(c)
+                 if weave.functions(c) or wp_lemmas(c)
                  if not wanted or pathlib.Path(c).stem in wanted]
     harnesses = [h for h in rooms if not wanted or wanted & {h, *rooms[h]}]
     harnesses.sort(key=lambda h: h not in SLOW)
